@@ -250,6 +250,7 @@ export const CONTENT: Readonly<Record<string, unknown>> = {
   clientId: 'lineslip',
   audience: 'https://lineslip.example/api',
   unverified_because: null,
+  unconfirmed_because: null,
   vote_not_counted: null,
   reply_to: null,
   suggestion: 'Yemen',

@@ -43,6 +43,7 @@ const setupSchema = z
     buckets: count,
     people: count,
     reviewers: count,
+    unconfirmed: count,
     dials: count,
     portfolios: count,
   })

@@ -23,6 +23,9 @@ export type User = Person &
     state: UserState;
     verification: UserVerification | null;
     unverified_because: string | null;
+    unconfirmed_because: string | null;
+    introduced_by: readonly Readonly<{ id: string; name: string }>[];
+    same_mailbox: readonly Readonly<{ id: string; name: string }>[];
     access_request: Readonly<{ role: Role; reason: string; at: string }> | null;
   }>;
 
@@ -38,6 +41,12 @@ const user = {
   /** Null: unverified, votes are shown but not counted. */
   verification: z.object({ method: z.enum(VERIFICATION_METHODS), at: moment, by: personRef.nullable() }).nullable(),
   unverified_because: z.string().nullable(),
+  /** Why somebody who is verified does not count for those who introduced them; null if they count for everybody. */
+  unconfirmed_because: z.string().nullable(),
+  /** Who added or invited them, and who may have used those accounts. */
+  introduced_by: z.array(personRef),
+  /** Other accounts whose address reaches the same mailbox: they count as one person. */
+  same_mailbox: z.array(personRef),
   /** The open request of a person without permissions. */
   access_request: z.object({ role: z.enum(ROLES), reason: z.string(), at: moment }).nullable(),
 };
@@ -182,6 +191,8 @@ export const userRoutes = {
     access: 'user:view',
     query: z.object({
       q: z.string().trim().max(200).optional(),
+      /** An address: only people whose own one reaches the same mailbox. */
+      mailbox: z.string().trim().max(254).optional(),
       state: z.enum(['present', 'deactivated']).default('present'),
       ...pageQuery.shape,
     }),

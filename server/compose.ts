@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { REFUSAL_WINDOW_MS } from '#domain/audit/refusal-limit.ts';
 import { buildApp, headerOptions } from './app.ts';
-import { confirmerReader } from './appetite/appetite.proposal.ts';
+import { readConfirmers } from './appetite/appetite.proposal.ts';
 import { type AccessRefusals, accessRefusals } from './audit/audit.access.ts';
 import { checkpointService, logCheckpoint } from './audit/audit.checkpoint.ts';
 import { loadAuditSigner } from './audit/audit.key.ts';
@@ -37,7 +37,7 @@ import type { Metrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
 import { partnerNames } from './partner/partner.service.ts';
 import { findPeopleAllowed } from './person/person.service.ts';
-import { roundReader } from './review/review.facts.ts';
+import { readRoundFacts } from './review/review.facts.ts';
 import { embeddedDirectory, findByEmail } from './user/user.service.ts';
 import { type WebhookTarget, webhookWorker } from './webhook/webhook.worker.ts';
 
@@ -86,10 +86,10 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   const directory = config.auth.kind;
   const readers = {
     revisions: findRevisions,
-    rounds: roundReader(directory),
+    rounds: readRoundFacts,
     editors: async (trx: Trx) =>
       (await findPeopleAllowed(trx, { scope: 'bucket', action: 'edit' })).map(({ id }) => id),
-    confirmers: confirmerReader(directory),
+    confirmers: readConfirmers,
     administrators: async (trx: Trx) => (await findPeopleAllowed(trx, ADMIN_EDIT)).map(({ id }) => id),
     partnerNames,
   };

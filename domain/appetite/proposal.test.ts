@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parsePermissions } from '#domain/user/permission.ts';
+import type { Dependence } from '#domain/review/independence.ts';
+import type { Account, SecondPerson } from '#domain/review/counterpart.ts';
+import { circleOf } from '#domain/review/testing.ts';
 import {
   type Decider,
   describeSplit,
@@ -44,13 +47,13 @@ describe('[R40] the changes of one request', () => {
 });
 
 describe('[R41] whoever decides about a raise', () => {
-  const rex: Decider = {
-    id: 'rex',
-    permissions: parsePermissions(['review:create']),
-    isVerified: true,
-    dependence: undefined,
-  };
-  const refuse = (person: Partial<Decider>) => refuseDecider('ann', { ...rex, ...person }, (id) => id.toUpperCase());
+  const rex: Decider = { id: 'rex', permissions: parsePermissions(['review:create']) };
+  const second = (more: Partial<Account> = {}, dependence?: Dependence): SecondPerson => ({
+    circle: circleOf({ id: 'ann' }, { id: 'rex', ...more }),
+    dependence,
+    nameOf: (id) => id.toUpperCase(),
+  });
+  const refuse = (person: Partial<Decider>, by = second()) => refuseDecider('ann', { ...rex, ...person }, by);
 
   test.each([[['review:create']], [['admin:edit']], [['admin:edit', 'review:create']]])('holds %j', (entries) =>
     expect(refuse({ permissions: parsePermissions(entries) })).toBeUndefined(),
@@ -68,16 +71,27 @@ describe('[R41] whoever decides about a raise', () => {
   });
 
   test('is verified', () => {
-    expect(refuse({ isVerified: false })).toMatch(/^Your identity is not verified/);
+    expect(refuse({}, second({ verification: null }))).toMatch(/^Your identity is not verified/);
   });
 
   test('did not get the right or a link from the proposer since', () => {
-    expect(refuse({ dependence: { given: 'vote', by: 'ann', author: 'ann' } })).toBe(
+    expect(refuse({}, second({}, { given: 'vote', by: 'ann', author: 'ann' }))).toBe(
       'ANN gave you the right to decide after this was proposed, and proposed it. Someone else decides about it.',
     );
-    expect(refuse({ dependence: { given: 'link', by: 'bob', author: 'ann' } })).toBe(
+    expect(refuse({}, second({}, { given: 'link', by: 'bob', author: 'ann' }))).toBe(
       'BOB made your sign-in link after this was proposed, and could do so because of ANN, who proposed it. Someone else decides about it.',
     );
+  });
+
+  test('[R61] was not added or invited by the proposer, unless somebody else confirmed them', () => {
+    expect(refuse({}, second({ introduced_by: ['ann'] }))).toBe(
+      'ANN added or invited you, and nobody else has confirmed who you are. Someone else decides about it.',
+    );
+    expect(refuse({}, second({ introduced_by: ['ann'], vouched_at: new Date(0) }))).toBeUndefined();
+  });
+
+  test('[R61] does not share a mailbox with the proposer', () => {
+    expect(refuse({}, second({ email: 'Ann+two@example.test' }))).toMatch(/^You share a mailbox with ANN/);
   });
 });
 

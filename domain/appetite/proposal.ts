@@ -1,4 +1,5 @@
-import { type Dependence, MAY_VOTE } from '#domain/review/independence.ts';
+import { refuseSecondPerson, type SecondPerson } from '#domain/review/counterpart.ts';
+import { MAY_VOTE } from '#domain/review/independence.ts';
 import { allows, type Permissions, type Requirement } from '#domain/user/permission.ts';
 import { printAppetite } from './appetite.ts';
 
@@ -50,31 +51,16 @@ export function describeSplit({ lowered, raised }: Readonly<{ lowered: number; r
 }
 
 /** The current state of whoever decides, in the directory. */
-export type Decider = Readonly<{
-  id: string;
-  permissions: Permissions;
-  isVerified: boolean;
-  /** On the proposer: what they gave this person since the proposal. */
-  dependence: Dependence | undefined;
-}>;
+export type Decider = Readonly<{ id: string; permissions: Permissions }>;
 
 /** Why this person cannot confirm or decline what the proposer proposed; undefined if they can. */
 export function refuseDecider(
   proposer: string,
-  { id, permissions, isVerified, dependence }: Decider,
-  nameOf: (person: string) => string,
+  { id, permissions }: Decider,
+  second: SecondPerson,
 ): string | undefined {
   if (!mayConfirm(permissions)) return 'This needs edit on admin or create on review.';
-  if (id === proposer) return 'You proposed this. A second person decides about it.';
-  if (!isVerified)
-    return 'Your identity is not verified, so you cannot decide about this. Ask an administrator who did not invite you to confirm it.';
-  return dependence && explainDependence(dependence, nameOf);
-}
-
-function explainDependence({ given, by, author }: Dependence, nameOf: (person: string) => string): string {
-  const what = given === 'vote' ? 'gave you the right to decide' : 'made your sign-in link';
-  const why = by === author ? 'proposed it' : `could do so because of ${nameOf(author)}, who proposed it`;
-  return `${nameOf(by)} ${what} after this was proposed, and ${why}. Someone else decides about it.`;
+  return refuseSecondPerson(second, { first: proposer, second: id });
 }
 
 export const ONLY_PROPOSER_WITHDRAWS = 'Only the person who proposed this can withdraw it.';

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HighestAmount, HighestAmounts, ProvenAmounts } from '#domain/evaluation/verify/highest.ts';
 import { checkDeputy, signerOn } from './deputy.ts';
+import type { Account } from '#domain/review/counterpart.ts';
+import type { Dependence } from '#domain/review/independence.ts';
+import { circleOf } from '#domain/review/testing.ts';
 import { type AuthorityDecider, refuseAuthorityDecision } from './proposal.ts';
 import {
   explainAboveBefore,
@@ -267,15 +270,25 @@ describe('rules', () => {
   });
 });
 
-test.each<[Partial<AuthorityDecider>, 'confirm' | 'withdraw', boolean]>([
+test.each<[Partial<AuthorityDecider>, 'confirm' | 'withdraw', boolean, Partial<Account>?, Dependence?]>([
   [{}, 'confirm', true],
   [{ id: 'ann' }, 'confirm', false],
   [{ id: 'ann' }, 'withdraw', true],
   [{}, 'withdraw', false],
   [{ permissions: NO_PERMISSIONS }, 'confirm', false],
-  [{ isVerified: false }, 'confirm', false],
-  [{ isDependent: true }, 'confirm', false],
-])('a change of authority is decided by a second, independent person: %j %s', (more, decision, isAllowed) => {
-  const bob = { id: 'bob', permissions: { ...NO_PERMISSIONS, admin: 3 }, isVerified: true, isDependent: false };
-  expect(refuseAuthorityDecision('ann', { ...bob, ...more }, decision) === undefined).toBe(isAllowed);
-});
+  [{}, 'confirm', false, { verification: null }],
+  [{}, 'confirm', false, { introduced_by: ['ann'] }],
+  [{}, 'confirm', false, { email: 'ANN+x@example.test' }],
+  [{}, 'confirm', false, {}, { given: 'vote', by: 'ann', author: 'ann' }],
+])(
+  'a change of authority is decided by a second, independent person: %j %s',
+  (more, decision, isAllowed, account, dependence) => {
+    const bob = { id: 'bob', permissions: { ...NO_PERMISSIONS, admin: 3 }, ...more };
+    const second = {
+      circle: circleOf({ id: 'ann' }, { id: 'bob', ...account }),
+      dependence,
+      nameOf: (id: string) => id,
+    };
+    expect(refuseAuthorityDecision('ann', bob, decision, second) === undefined).toBe(isAllowed);
+  },
+);

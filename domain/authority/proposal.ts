@@ -1,3 +1,4 @@
+import { refuseSecondPerson, SECOND_PERSON, type SecondPerson } from '#domain/review/counterpart.ts';
 import { allows, type Permissions, type Requirement } from '#domain/user/permission.ts';
 import type { Deputy } from './deputy.ts';
 import { AUTHORITY_LIMITS, type RuleInput } from './rule.ts';
@@ -26,20 +27,11 @@ export type AuthorityOutcome = (typeof AUTHORITY_OUTCOMES)[AuthorityDecision];
 export const MAY_CHANGE_AUTHORITY = { scope: 'admin', action: 'edit' } as const satisfies Requirement;
 
 /** Whoever confirms or declines, by the current state of the directory. */
-export type AuthorityDecider = Readonly<{
-  id: string;
-  permissions: Permissions;
-  isVerified: boolean;
-  /** The proposer, or somebody they empowered, gave this person the right or a sign-in link since the proposal. */
-  isDependent: boolean;
-}>;
+export type AuthorityDecider = Readonly<{ id: string; permissions: Permissions }>;
 
 export const AUTHORITY_REFUSALS = {
   permission: 'This needs edit on admin.',
-  own: 'You proposed this. A second person decides about it.',
-  notVerified:
-    'Your identity is not verified, so you cannot decide about this. Ask an administrator who did not invite you to confirm it.',
-  dependent: 'The person who proposed this gave you your access since. Someone else decides about it.',
+  ...SECOND_PERSON,
   notOwn: 'Only the person who proposed this can withdraw it.',
   closed: 'This was decided meanwhile. Reload to see the outcome.',
   gone: 'What this changes is no longer in force. Decline it, or let its author withdraw it.',
@@ -50,12 +42,11 @@ export const AUTHORITY_REFUSALS = {
 /** Why this person cannot decide like this; undefined if they can. */
 export function refuseAuthorityDecision(
   proposer: string,
-  { id, permissions, isVerified, isDependent }: AuthorityDecider,
+  { id, permissions }: AuthorityDecider,
   decision: AuthorityDecision,
+  second: SecondPerson,
 ): string | undefined {
   if (decision === 'withdraw') return id === proposer ? undefined : AUTHORITY_REFUSALS.notOwn;
   if (!allows(permissions, MAY_CHANGE_AUTHORITY)) return AUTHORITY_REFUSALS.permission;
-  if (id === proposer) return AUTHORITY_REFUSALS.own;
-  if (!isVerified) return AUTHORITY_REFUSALS.notVerified;
-  return isDependent ? AUTHORITY_REFUSALS.dependent : undefined;
+  return refuseSecondPerson(second, { first: proposer, second: id });
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { NO_PERMISSIONS, parsePermissions } from '#domain/user/permission.ts';
 import { reviewAbilities } from './round.ts';
-import { findDiscount, missingVoters } from './voter.ts';
+import { circleOf } from './testing.ts';
+import { findDiscount, findDiscounts, missingVoters } from './voter.ts';
 
-const GOOD = { isActive: true, mayVote: true, isVerified: true, dependence: undefined };
+const GOOD = { isActive: true, mayVote: true, isVerified: true, dependence: undefined, bond: undefined };
 const dependence = { given: 'vote', by: 'ann', author: 'ann' } as const;
 
 test.each([
@@ -13,7 +14,9 @@ test.each([
   [{ ...GOOD, isVerified: false }, 'not_verified'],
   [{ ...GOOD, dependence }, 'vote_from_author'],
   [{ ...GOOD, dependence: { ...dependence, given: 'link' as const } }, 'link_from_author'],
-  [{ isActive: false, mayVote: false, isVerified: false, dependence }, 'deactivated'],
+  [{ ...GOOD, bond: { kind: 'mailbox' as const, people: ['ann', 'rex'] as const } }, 'same_mailbox'],
+  [{ ...GOOD, bond: { kind: 'introduced' as const, by: 'ann', people: ['rex'] } }, 'not_confirmed'],
+  [{ ...GOOD, isActive: false, mayVote: false, isVerified: false, dependence }, 'deactivated'],
 ])('[R22] the vote of a voter who is %j is discounted as %s', (state, discount) => {
   expect(findDiscount(state)).toBe(discount);
 });
@@ -34,12 +37,37 @@ test.each([
   expect(reviewAbilities(actor, standing)).toEqual(abilities);
 });
 
-test('a vote is waited for from all who may vote, without authors, those who depend on one, and those who voted', () => {
+test('a vote is waited for from all who may vote, without authors, those who depend on one, those who voted, and whose vote would not count', () => {
   const round = {
-    voters: ['ann', 'bo', 'cy', 'di', 'ed'],
+    voters: ['ann', 'bo', 'cy', 'di', 'ed', 'fay', 'gus', 'hal'],
     authors: ['ann', 'zoe'],
     isDependent: (id: string) => id === 'bo',
     voted: ['cy'],
+    circle: circleOf(
+      ...['ann', 'zoe', 'bo', 'cy', 'di', 'ed'].map((id) => ({ id })),
+      { id: 'fay', verification: null },
+      { id: 'gus', introduced_by: ['zoe'] },
+      { id: 'hal', email: 'cy+hal@example.test' },
+    ),
   };
   expect(missingVoters(round)).toEqual(['di', 'ed']);
+});
+
+const votes = (...ids: readonly string[]) =>
+  ids.map((id) => ({ id, isActive: true, mayVote: true, dependence: undefined }));
+
+test('[R62] of several accounts that count as one person, the first vote counts, and a confirmed one before others', () => {
+  const circle = circleOf(
+    { id: 'ann' },
+    { id: 'eve' },
+    { id: 'ada', vouched_at: new Date(0) },
+    { id: 'ada2', email: 'ADA+2@example.test', vouched_at: new Date(0) },
+    { id: 'pat', introduced_by: ['ada', 'eve'] },
+    { id: 'pit', introduced_by: ['eve'] },
+    { id: 'ann2', email: 'ann+2@example.test' },
+  );
+  const discounts = findDiscounts(circle, ['ann'], votes('pat', 'ada', 'ada2', 'pit', 'ann2'));
+  expect(Object.fromEntries(discounts)).toEqual({ ada2: 'same_mailbox', pat: 'not_confirmed', ann2: 'same_mailbox' });
+  expect([...findDiscounts(circle, ['ann'], votes('pat', 'pit')).keys()]).toEqual(['pit']);
+  expect([...findDiscounts(circle, ['pat'], votes('ada', 'eve', 'pit')).keys()]).toEqual(['ada', 'eve', 'pit']);
 });

@@ -1,8 +1,25 @@
 import { expect, test } from 'vitest';
 import { isSetupDone, isStepDone, SETUP_PEOPLE, SETUP_STEPS, type SetupFacts } from './setup.ts';
 
-const NOTHING: SetupFacts = { partners: 0, classes: 0, buckets: 0, people: 1, reviewers: 1, dials: 0, portfolios: 0 };
-const ALL: SetupFacts = { partners: 1, classes: 1, buckets: 1, ...SETUP_PEOPLE, dials: 1, portfolios: 1 };
+const NOTHING: SetupFacts = {
+  partners: 0,
+  classes: 0,
+  buckets: 0,
+  people: 1,
+  reviewers: 1,
+  unconfirmed: 0,
+  dials: 0,
+  portfolios: 0,
+};
+const ALL: SetupFacts = {
+  partners: 1,
+  classes: 1,
+  buckets: 1,
+  ...SETUP_PEOPLE,
+  unconfirmed: 0,
+  dials: 1,
+  portfolios: 1,
+};
 
 test('a step is done by its fact', () => {
   expect(SETUP_STEPS.filter((step) => isStepDone(step, NOTHING))).toEqual([]);

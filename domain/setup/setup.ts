@@ -7,9 +7,11 @@ export type SetupFacts = Readonly<{
   /** Classes with a bucket. */
   classes: number;
   buckets: number;
-  /** Active people, and those of them who may approve. */
+  /** Active people, and those of them who may approve and count for everybody. */
   people: number;
   reviewers: number;
+  /** Active people who may approve, but whose votes do not count until somebody else confirms who they are. */
+  unconfirmed: number;
   /** Published dials. */
   dials: number;
   portfolios: number;

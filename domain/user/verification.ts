@@ -15,40 +15,30 @@ export const VERIFICATION_TEXT = {
 } as const satisfies Record<VerificationMethod, string>;
 
 /** `link`: the one used to set the password, and who saw it. */
-export type UnverifiedPerson = Readonly<{ link: Readonly<{ shownTo: string | null }> | null }>;
+export type UnverifiedPerson = Readonly<{
+  link: Readonly<{ shownTo: string | null }> | null;
+  /** Known from a hosted tenant. */
+  isHosted: boolean;
+  /** Whether it is known who added them, or that nobody did. */
+  isOriginKnown: boolean;
+}>;
 
-export function explainUnverified({ link }: UnverifiedPerson): string {
+export function explainUnverified({ link, isHosted, isOriginKnown }: UnverifiedPerson): string {
+  if (isHosted) return 'The tenant does not call their e-mail address verified.';
+  if (!isOriginKnown) return 'It is not known who added them: an older version of Lineslip did.';
   if (link === null) return 'They have not used a sign-in link yet.';
   return link.shownTo === null
     ? 'Their sign-in link was shown at the command line.'
     : `Their sign-in link was shown to ${link.shownTo}.`;
 }
 
+/** For somebody who is verified, but only by those who introduced them. */
+export function explainUnconfirmed(introducers: readonly Readonly<{ name: string }>[]): string {
+  const names = introducers.map(({ name }) => name);
+  const who = names.length < 2 ? (names[0] ?? 'Somebody') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return `${who} added or invited them. Until somebody else confirms who they are, they all count as one person.`;
+}
+
 /** Shown to unverified people before they vote. */
 export const VOTE_NOT_COUNTED =
   'Your vote will be shown but not counted, because your identity is not verified. Ask an administrator who did not invite you to confirm it.';
-
-/** Who added or invited whom; `by` is null for the command line. */
-export type Introduction = Readonly<{ by: string | null; to: string }>;
-
-export type ConfirmationRequest = Readonly<{
-  actor: Readonly<{ id: string; isVerified: boolean }>;
-  personId: string;
-  /** Of both people. */
-  introductions: readonly Introduction[];
-}>;
-
-/** Why the actor cannot confirm this person; undefined if they can. */
-export function refuseConfirmation({ actor, personId, introductions }: ConfirmationRequest): string | undefined {
-  if (actor.id === personId) return 'You cannot confirm your own identity. Ask another administrator.';
-  if (!actor.isVerified)
-    return 'Your own identity is not verified, so you cannot confirm anyone else. Ask another administrator.';
-  const introducersOf = (id: string) => introductions.filter(({ to }) => to === id).flatMap(({ by }) => by ?? []);
-  const introducers = introducersOf(personId);
-  const ownIntroducers = introducersOf(actor.id);
-  if (introducers.includes(actor.id)) return 'You added or invited this person. Someone else must confirm them.';
-  if (ownIntroducers.includes(personId)) return 'This person added or invited you. Someone else must confirm them.';
-  if (introducers.some((id) => ownIntroducers.includes(id)))
-    return 'You were added or invited by the same person. Someone else must confirm them.';
-  return undefined;
-}

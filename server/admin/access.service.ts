@@ -3,6 +3,7 @@ import type { authorityRoutes } from '#contract/authority.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Answer } from '#contract/route.ts';
 import { canonicalJson } from '#domain/audit/canonical.ts';
+import { isVerified } from '#domain/review/counterpart.ts';
 import { makeEvent } from '#domain/event/event.ts';
 import type { Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
@@ -22,7 +23,7 @@ const CHANGED = 'The list has changed since you opened it. Look at it again befo
 
 /** Who may do what, which a person confirms every quarter. */
 export function accessReviewService(kit: ChangeKit) {
-  const { db, now, directory } = kit;
+  const { db, now } = kit;
 
   async function listPeople(trx: Db) {
     const authorityOf = await readAuthorityOf(trx, now());
@@ -31,7 +32,7 @@ export function accessReviewService(kit: ChangeKit) {
       email: person.email,
       permissions: person.permissions.toSorted(),
       is_active: person.deactivated_at === null,
-      is_verified: directory === 'hosted' || person.verified_at !== null,
+      is_verified: isVerified(person),
       authority: authorityOf(person.id),
     }));
     return { people, hash: createHash('sha256').update(canonicalJson(people)).digest('hex') };

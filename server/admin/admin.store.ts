@@ -2,13 +2,16 @@ import { type Insertable, sql } from 'kysely';
 import type { SetupFacts } from '#domain/setup/setup.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { AccessReviewRow } from '#server/db/schema.authority.ts';
-import type { DirectoryKind } from '#server/person/person.service.ts';
+import { needsConfirmation } from '#domain/review/counterpart.ts';
+import { type DirectoryKind, emailVerified } from '#server/person/person.service.ts';
 
 /** Everyone, by name. */
 export async function listEveryone(db: Db) {
   return db
     .selectFrom('person')
-    .select(['id', 'name', 'email', 'permissions', 'deactivated_at', 'verified_at', 'directory'])
+    .select(['id', 'name', 'email', 'permissions', 'deactivated_at', 'directory'])
+    .select(['verification', 'vouched_at', 'introduced_by'])
+    .select(emailVerified.as('email_verified'))
     .orderBy(sql`name collate "C"`)
     .orderBy(sql`id collate "C"`)
     .execute();
@@ -46,16 +49,27 @@ export async function insertDismissal(trx: Db, at: Date): Promise<boolean> {
 }
 
 export async function readFacts(db: Db, directory: DirectoryKind): Promise<SetupFacts> {
-  const { rows } = await sql<SetupFacts>`
+  const { rows } = await sql<Omit<SetupFacts, 'reviewers' | 'unconfirmed'>>`
     select
       (select count(*)::int from partner) as partners,
       (select count(distinct cob)::int from bucket) as classes,
       (select count(*)::int from bucket) as buckets,
       (select count(*)::int from person where directory = ${directory} and deactivated_at is null) as people,
-      (select count(*)::int from person where directory = ${directory} and deactivated_at is null
-        and 'review:create' = any(permissions)) as reviewers,
       (select count(*)::int from dial where deleted_at is null and published_version is not null) as dials,
       (select count(*)::int from portfolio) as portfolios`.execute(db);
   if (rows[0] === undefined) throw new Error('The database counted nothing.');
-  return rows[0];
+  const people = await listReviewers(db, directory);
+  const unconfirmed = people.filter(needsConfirmation).length;
+  return { ...rows[0], reviewers: people.length - unconfirmed, unconfirmed };
 }
+
+/** Only a new installation counts them, so that a limit is enough. */
+const listReviewers = (db: Db, directory: DirectoryKind) =>
+  db
+    .selectFrom('person')
+    .select(['directory', 'verification', 'vouched_at', 'introduced_by', emailVerified.as('email_verified')])
+    .where('directory', '=', directory)
+    .where('deactivated_at', 'is', null)
+    .where(sql<boolean>`'review:create' = any(permissions)`)
+    .limit(1000)
+    .execute();

@@ -1,7 +1,6 @@
 import { type AppetiteProposal, MAX_PROPOSALS, type WaitingProposal } from '#contract/appetite.ts';
 import { Problem } from '#contract/problem.ts';
 import {
-  type Decider,
   DECISION_OUTCOMES,
   explainClosed,
   explainMoved,
@@ -12,7 +11,6 @@ import {
   refuseDecider,
 } from '#domain/appetite/proposal.ts';
 import { type BucketAddress, bucketEvent, type BucketEvent, bucketId } from '#domain/event/event.ts';
-import { intersectPermissions, parsePermissions } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Change } from '#server/change/change.ts';
 import { forEachBucket } from '#server/change/together.ts';
@@ -21,13 +19,11 @@ import { clearProposals } from '#server/notification/notification.service.ts';
 import {
   type DirectoryKind,
   findPeopleAllowed,
-  findPersonNames,
   lockPersonStates,
   type PersonState,
-  readPeople,
 } from '#server/person/person.service.ts';
 import { readRaiseRefusals } from '#server/review/review.authority.ts';
-import { readDependents } from '#server/review/review.voter.ts';
+import { readSecondPerson, readVerified } from '#server/review/review.voter.ts';
 import { nameBucket } from './appetite.change.ts';
 import {
   closeRaises,
@@ -49,42 +45,22 @@ async function findVisible(db: Db, id: string, { id: person, permissions }: Acto
 const noSuchProposal = () => new Problem('not-found', 'There is no such proposal.');
 
 /** Everyone whose confirmation of a raised appetite would count. */
-export const confirmerReader =
-  (directory: DirectoryKind) =>
-  async (db: Db): Promise<string[]> => {
-    const people: PersonState[] = [];
-    for (const needed of MAY_CONFIRM) people.push(...(await findPeopleAllowed(db, needed)));
-    const counted = people.filter(({ verified_at }) => directory === 'hosted' || verified_at !== null);
-    return [...new Set(counted.map(({ id }) => id))].toSorted();
-  };
+export async function readConfirmers(db: Db): Promise<string[]> {
+  const people: PersonState[] = [];
+  for (const needed of MAY_CONFIRM) people.push(...(await findPeopleAllowed(db, needed)));
+  return readVerified(db, people);
+}
 
 /** Why this person cannot decide about each proposal; undefined if they can. `people` reads, or locks, their state. */
 async function readRefusals<P extends StoredProposal>(
   db: Db,
   { actor, directory }: Readonly<{ actor: Actor; directory: DirectoryKind }>,
   proposals: readonly P[],
-  people: (db: Db, ids: readonly string[]) => Promise<readonly PersonState[]> = readPeople,
+  people?: (db: Db, ids: readonly string[]) => Promise<readonly PersonState[]>,
 ): Promise<(proposal: P) => string | undefined> {
-  const [person] = directory === 'embedded' ? await people(db, [actor.id]) : [];
-  const authored = proposals.map(({ id, by, at }) => ({ id, authors: [by], started_at: at }));
-  const dependentsOf = await readDependents(db, directory, authored, MAY_CONFIRM);
-  const dependenceOn = new Map(authored.map((one) => [one.id, dependentsOf(one).get(actor.id)]));
-  const named = [...dependenceOn.values()].flatMap((one) => (one ? [one.by, one.author] : []));
-  const names = await findPersonNames(db, named);
-  const isActive = person === undefined || person.deactivated_at === null;
-  const permissions =
-    person === undefined
-      ? actor.permissions
-      : intersectPermissions(actor.permissions, parsePermissions(isActive ? person.permissions : []));
-  return ({ id, by }) => {
-    const decider: Decider = {
-      id: actor.id,
-      permissions,
-      isVerified: directory === 'hosted' || (person !== undefined && person.verified_at !== null),
-      dependence: dependenceOn.get(id),
-    };
-    return refuseDecider(by, decider, (one) => names.get(one) ?? one);
-  };
+  const deciding = { actor, directory, rights: MAY_CONFIRM, people };
+  const { decider, secondFor } = await readSecondPerson(db, deciding, proposals);
+  return ({ id, by }) => refuseDecider(by, decider, secondFor(id));
 }
 
 /** Longest waiting first; none for people who may not see them. */

@@ -37,6 +37,10 @@ export type PersonRow = {
   verified_at: OptionalInstant;
   /** The colleague who confirmed them, if any. */
   verified_by: OptionalText;
+  /** Everyone who added or invited them, and who may have used the accounts that did. */
+  introduced_by: Generated<string[]>;
+  /** Since when the command line or an independent second person confirms them. */
+  vouched_at: OptionalInstant;
 };
 
 /** The password of a person of our own directory, in password mode. */

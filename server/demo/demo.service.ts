@@ -178,7 +178,7 @@ async function replayAuthorityStep(
   const { events, id } =
     propose === null
       ? await decideChange(change, { id: idOf(proposal), decision: 'confirm', reason: '' }, 'embedded')
-      : await proposeChange(change, propose(idOf), 'embedded');
+      : await proposeChange(change, propose(idOf));
   ids.set(proposal, id);
   return events;
 }

@@ -40,7 +40,7 @@ const nameOf = ({ cob, partner }: BucketName): string =>
 
 /** What people get by e-mail, and how they change it. Nobody can approve anything by e-mail: letters have links only. */
 export function digestService({ kit, mail, publicUrl, reviews, work }: Options) {
-  const { db, now, directory } = kit;
+  const { db, now } = kit;
   const pageOf = ({ cob, partner }: BucketName): string => `${publicUrl}/syndicate/${partner.number}/bucket/${cob}`;
   const draftOf = (place: BucketName): string => `${pageOf(place)}/draft`;
 
@@ -112,7 +112,7 @@ export function digestService({ kit, mail, publicUrl, reviews, work }: Options) 
     /** Letters to people without whom a round cannot be approved, once for each round. */
     async sendAtOnce(signal: AbortSignal): Promise<void> {
       if (mail === undefined) return;
-      const rounds = await listOpenVoting(db, { directory, today: now().toISOString().slice(0, 10) });
+      const rounds = await listOpenVoting(db, { today: now().toISOString().slice(0, 10) });
       const sent = await store.listSent(
         db,
         rounds.map(({ round }) => round),

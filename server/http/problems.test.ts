@@ -235,6 +235,9 @@ test('extra fields of a handler’s response are removed, at every depth', async
     state: 'active',
     verification: null,
     unverified_because: 'They have not used a sign-in link yet.',
+    unconfirmed_because: null,
+    introduced_by: [],
+    same_mailbox: [],
     access_request: null,
   };
   const answer = await answerOf({ items: [{ ...shown, ...secret }], ...rest, ...secret });

@@ -3,7 +3,7 @@ import { refusePassword } from '#domain/user/password.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
-import { setVerification } from '#server/person/person.service.ts';
+import { clearVerification, verifyMailbox } from '#server/person/person.service.ts';
 import { revokeAccount } from './adapter.ts';
 import { admitAttempt, type Attempt, clearDelays } from './attempts.ts';
 import { hashQueue, type HashQueue, HashQueueFull } from './hash-queue.ts';
@@ -145,8 +145,8 @@ export function passwordSignIn({ db, now, findByEmail, hasher = argon2id, queue 
 }
 
 /**
- * A link that was only mailed verifies its user. One that somebody else saw removes the verification; one from the
- * command line changes nothing.
+ * A link that was only mailed verifies its user: that is no confirmation by somebody else than who typed the address. One
+ * that somebody else saw removes the verification; one from the command line changes nothing.
  */
 async function verifyByLink(
   trx: Trx,
@@ -154,7 +154,7 @@ async function verifyByLink(
   at: Date,
 ): Promise<void> {
   if (!mailed && madeBy === null) return;
-  const isNew = await setVerification(trx, person.id, mailed ? { method: 'mailbox', by: null, at } : null);
+  const isNew = mailed ? await verifyMailbox(trx, person.id, at) : await clearVerification(trx, person.id);
   if (!isNew) return;
   const event = mailed
     ? makeEvent('person_verified', person.id, { method: 'mailbox' })

@@ -1,5 +1,6 @@
 import type { PersonRef } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
+import { type Circle, createCircle } from '#domain/review/counterpart.ts';
 import { allows, intersectPermissions, parsePermissions, type Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -82,5 +83,10 @@ export const lockPersonStates = store.lockStates;
 export const findPeopleAllowed = (db: Db, { scope, action }: Requirement): Promise<store.PersonState[]> =>
   store.findHolders(db, `${scope}:${action}`);
 
-/** Sets or clears a person's verification. True if that changed anything. */
-export const { setVerification } = store;
+/** Who counts as whose counterpart, for these people. Read once per request, after their accounts are locked. */
+export const readCircle = async (db: Db, ids: readonly string[]): Promise<Circle> =>
+  createCircle(ids.length === 0 ? [] : await store.findAccounts(db, ids));
+
+export const { addIntroducers, clearVerification, confirmIdentity, verifyMailbox } = store;
+/** Whether the hosted tenant calls the address of a person verified, as a column. */
+export const emailVerified = store.EMAIL_VERIFIED;

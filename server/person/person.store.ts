@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Account } from '#domain/review/counterpart.ts';
 import type { VerificationMethod } from '#domain/user/verification.ts';
 import type { Db } from '#server/db/connect.ts';
 
@@ -34,17 +35,12 @@ export async function lockPermissions(trx: Db, id: string): Promise<readonly str
   return row?.permissions;
 }
 
-export type PersonState = Readonly<{
-  id: string;
-  permissions: readonly string[];
-  deactivated_at: Date | null;
-  verified_at: Date | null;
-}>;
+export type PersonState = Readonly<{ id: string; permissions: readonly string[]; deactivated_at: Date | null }>;
 
 const states = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('person')
-    .select(['id', 'permissions', 'deactivated_at', 'verified_at'])
+    .select(['id', 'permissions', 'deactivated_at'])
     .where('id', '=', sql<string>`any(${ids}::text[])`)
     .orderBy('id');
 
@@ -81,27 +77,79 @@ export async function findActive(db: Db): Promise<Readonly<{ id: string; name: s
 export async function findHolders(db: Db, entry: string): Promise<PersonState[]> {
   return db
     .selectFrom('person')
-    .select(['id', 'permissions', 'deactivated_at', 'verified_at'])
+    .select(['id', 'permissions', 'deactivated_at'])
     .where('deactivated_at', 'is', null)
     .where(sql<boolean>`${entry} = any(permissions)`)
     .orderBy('id')
     .execute();
 }
 
+/** Whether the last identity token of a person calls their address verified. */
+export const EMAIL_VERIFIED = sql<boolean>`coalesce(claims->'email_verified' = 'true'::jsonb, false)`;
+
+/** These accounts, and all who introduced them as long as nobody else confirms them: a few rows each. */
+export async function findAccounts(db: Db, ids: readonly string[]): Promise<Account[]> {
+  const { rows } = await sql<Account>`
+    with recursive circle(id) as (
+      select unnest(${[...new Set(ids)]}::text[])
+      union
+      select unnest(introduced_by) from circle join person using (id) where vouched_at is null
+    )
+    select id, email, directory, verification, vouched_at, introduced_by, ${EMAIL_VERIFIED} as email_verified
+    from circle join person using (id)`.execute(db);
+  return rows;
+}
+
 type Verification = Readonly<{ method: VerificationMethod; by: string | null; at: Date }>;
 
-/** Null clears the verification. True if that changed anything. */
-export async function setVerification(trx: Db, id: string, verified: Verification | null): Promise<boolean> {
+/** Confirmed by a second person or the command line. */
+export async function confirmIdentity(trx: Db, id: string, { method, by, at }: Verification): Promise<void> {
+  await trx
+    .updateTable('person')
+    .set({ verification: method, verified_at: at, verified_by: by, vouched_at: at, revision: NEXT_REVISION })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Verified by a link that went to their mailbox. True if they were not verified before. */
+export async function verifyMailbox(trx: Db, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('person')
-    .set({
-      verification: verified?.method ?? null,
-      verified_at: verified?.at ?? null,
-      verified_by: verified?.by ?? null,
-      revision: sql<number>`revision + 1`,
-    })
+    .set({ verification: 'mailbox', verified_at: at, verified_by: null, revision: NEXT_REVISION })
     .where('id', '=', id)
-    .where('verification', 'is distinct from', verified?.method ?? null)
+    .where('verification', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** Somebody else may have their account: neither verified nor confirmed. True if they were verified before. */
+export async function clearVerification(trx: Db, id: string): Promise<boolean> {
+  const cleared = { verification: null, verified_at: null, verified_by: null, vouched_at: null };
+  const wasVerified = await trx
+    .selectFrom('person')
+    .select('verification')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  await trx
+    .updateTable('person')
+    .set({ ...cleared, revision: NEXT_REVISION })
+    .where('id', '=', id)
+    .where((row) => row.or([row('verification', 'is not', null), row('vouched_at', 'is not', null)]))
+    .execute();
+  return wasVerified?.verification !== null && wasVerified !== undefined;
+}
+
+/** These people added or invited somebody. */
+export async function addIntroducers(trx: Db, id: string, introducers: readonly string[]): Promise<void> {
+  await trx
+    .updateTable('person')
+    .set({
+      introduced_by: sql<string[]>`array(
+        select distinct by from unnest(introduced_by || ${introducers}::text[]) as by where by <> id order by by)`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+const NEXT_REVISION = sql<number>`revision + 1`;

@@ -21,11 +21,11 @@ import type { ChangeContext } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
-import { type DirectoryKind, findPeopleAllowed, findPersonNames } from '#server/person/person.service.ts';
+import { findPeopleAllowed, findPersonNames } from '#server/person/person.service.ts';
 import { listDeputiesInForce, listRules, ruleOf, shareAuthority } from './authority/authority.store.ts';
 import type { ProvedLists } from './proof.job.ts';
 import type { ReadProofs } from './review.proof.ts';
-import { type AuthoredRound, type Dependents, readDependents } from './review.voter.ts';
+import { type AuthoredRound, type Counterparts, readCounterparts } from './review.voter.ts';
 
 /** What a round stores, and the strictest of its measurements. */
 export type GovernedRound = Readonly<{ authority: RoundAuthority | null; shares: ChangedShares | null }>;
@@ -74,29 +74,43 @@ type SignedRound = AuthoredRound & GovernedRound & Readonly<{ id: string }>;
 export async function readSignatories<R extends SignedRound>(
   db: Db,
   rounds: readonly R[],
-  { directory, today, dependentsOf }: SigningOptions<R>,
+  { today, counterpartsOf: given }: SigningOptions<R>,
 ) {
   const governed = rounds.filter((round) => signersOf(round).length > 0);
   const deputies = governed.length === 0 ? [] : await listDeputiesInForce(db, today);
-  const allowed = governed.length === 0 ? [] : await findPeopleAllowed(db, MAY_VOTE);
-  const voters = allowed.filter(({ verified_at }) => directory === 'hosted' || verified_at !== null);
-  const ofRound = dependentsOf ?? (await readDependents(db, directory, governed));
+  const voters = governed.length === 0 ? [] : await findPeopleAllowed(db, MAY_VOTE);
+  const principals = deputies.map(({ person }) => person);
+  const counterpartsOf =
+    given ?? (await readCounterparts(db, governed, { people: listSignatories(governed, deputies) }));
   return {
     deputies: deputies.filter((one) => isDeputyOn(one, today)),
     /** `signer`: one of those of the round. */
-    canSign: (round: R, signer: Pick<RequiredSigner, 'people'>): string[] =>
-      voters
+    canSign: (round: R, signer: Pick<RequiredSigner, 'people'>): string[] => {
+      const { counts, withAuthors } = counterpartsOf(round);
+      const authors = withAuthors(principals);
+      return voters
         .map(({ id }) => id)
-        .filter((id) => !round.authors.includes(id) && !ofRound(round).has(id))
-        .filter((id) => satisfiesAny([signer], signerOn(deputies, id, today, round.authors))),
+        .filter((id) => satisfiesAny([signer], signerOn(deputies, id, today, authors)) && counts(id));
+    },
   };
 }
 
+/** The required signers of these rounds, and all deputies. */
+const listSignatories = (rounds: readonly GovernedRound[], deputies: readonly Deputy[]): string[] => [
+  ...rounds.flatMap((round) => signersOf(round).flatMap(({ people }) => people)),
+  ...deputies.flatMap(({ person, deputy }) => [person, deputy]),
+];
+
+/** The same, where the deputies were not read yet. */
+export async function readSignatoryIds(db: Db, rounds: readonly GovernedRound[], today: string): Promise<string[]> {
+  const governed = rounds.filter((round) => signersOf(round).length > 0);
+  return governed.length === 0 ? [] : listSignatories(governed, await listDeputiesInForce(db, today));
+}
+
 type SigningOptions<R> = Readonly<{
-  directory: DirectoryKind;
   today: string;
-  /** Read if it is left out. */
-  dependentsOf?: (round: R) => Dependents;
+  /** For all who can sign; read if it is left out. */
+  counterpartsOf?: (round: R) => Counterparts;
 }>;
 
 type ApprovedRound = SignedRound & Readonly<{ isOpen: boolean; votes: readonly CountedVote[] }>;
@@ -161,10 +175,9 @@ export const dependsOnShares = ({ authority }: GovernedRound): boolean =>
 export async function findUnsignable(
   { trx, at }: Pick<ChangeContext, 'trx' | 'at'>,
   rounds: readonly (SignedRound & Readonly<{ number: number; cob: string; partner_number: number }>)[],
-  directory: DirectoryKind,
   reason: ReasonKind = 'draft',
 ): Promise<BucketEvent[]> {
-  const { canSign } = await readSignatories(trx, rounds, { directory, today: dayOf(at) });
+  const { canSign } = await readSignatories(trx, rounds, { today: dayOf(at) });
   const stuck = rounds.flatMap((round) => {
     const signers = signersBy(round, reason).filter((signer) => canSign(round, signer).length === 0);
     return signers.length === 0 ? [] : [{ round, signers }];

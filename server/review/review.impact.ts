@@ -131,7 +131,7 @@ export function reviewImpactService({ kit, impact, prepared, onError, waitMs = S
         const current = draft && (await findDraftRounds(trx, draft.id)).current;
         const at = clock();
         const isOpen = current?.id === round.id && takesVotes(current);
-        const events = isOpen ? await findUnsignable({ trx, at }, [current], kit.directory, 'shares') : [];
+        const events = isOpen ? await findUnsignable({ trx, at }, [current], 'shares') : [];
         return { events, at, answer: undefined };
       },
     });

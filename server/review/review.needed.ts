@@ -3,15 +3,15 @@ import { type CountedVote, isApprovalNeeded, missingSignersOf, type RoundNeeds }
 import { MAY_VOTE } from '#domain/review/independence.ts';
 import { missingVoters } from '#domain/review/voter.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type DirectoryKind, findPeopleAllowed } from '#server/person/person.service.ts';
+import { findPeopleAllowed } from '#server/person/person.service.ts';
 import { listDeputiesInForce } from './authority/authority.store.ts';
 import { type GovernedRound, signersOf } from './review.authority.ts';
 import { type GovernedWaiting, listGoverned, listVotingRounds } from './review.queue.store.ts';
 import { findVotes, type StoredVote } from './review.vote.store.ts';
-import { type AuthoredRound, readDependents } from './review.voter.ts';
+import { type AuthoredRound, readCounterparts } from './review.voter.ts';
 
 type VotingRound = AuthoredRound & GovernedRound & Readonly<{ round: string; required: number }>;
-type Voting = Readonly<{ directory: DirectoryKind; today: string }>;
+type Voting = Readonly<{ today: string }>;
 
 const needsOf = (round: Pick<VotingRound, 'required' | 'authority' | 'shares'>): RoundNeeds => ({
   required: round.required,
@@ -25,22 +25,24 @@ export const countedVotesOf = (votes: readonly StoredVote[] = []): CountedVote[]
     .map(({ person_id: person, choice, discounted, acts_for: actsFor }) => ({ person, choice, discounted, actsFor }));
 
 /** Who can still add something by a vote in these rounds, and what was voted. */
-export async function readVoting<R extends VotingRound>(db: Db, { directory, today }: Voting, rounds: readonly R[]) {
+export async function readVoting<R extends VotingRound>(db: Db, { today }: Voting, rounds: readonly R[]) {
   const votes = await readVotes(db, rounds);
-  const allowed = await findPeopleAllowed(db, MAY_VOTE);
-  const voters = allowed.filter(({ verified_at }) => verified_at !== null).map(({ id }) => id);
-  const dependentsOf = await readDependents(db, directory, rounds);
+  const voters = (await findPeopleAllowed(db, MAY_VOTE)).map(({ id }) => id);
   const deputies = rounds.length === 0 ? [] : await listDeputiesInForce(db, today);
+  const principals = deputies.map(({ person }) => person);
+  const voted = [...votes.values()].flat().map(({ person_id }) => person_id);
+  const counterpartsOf = await readCounterparts(db, rounds, { people: [...voters, ...voted, ...principals] });
   return (round: R) => {
     const counted = countedVotesOf(votes.get(round.round));
-    const dependents = dependentsOf(round);
+    const { circle, dependence, withAuthors } = counterpartsOf(round);
     const needs = needsOf(round);
-    const signer = (id: string) => signerOn(deputies, id, today, round.authors);
+    const signer = (id: string) => signerOn(deputies, id, today, withAuthors(principals));
     const missing = missingVoters({
       voters,
       authors: round.authors,
-      isDependent: (person) => dependents.has(person),
+      isDependent: (person) => dependence(person) !== undefined,
       voted: counted.map(({ person }) => person),
+      circle,
     }).filter((id) => isApprovalNeeded(counted, needs, signer(id)));
     const signatures = missingSignersOf(counted, needs).map((one) =>
       missing.filter((id) => [id, ...signer(id).actsFor].some((person) => one.people.includes(person))),

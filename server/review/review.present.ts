@@ -8,23 +8,21 @@ import {
 } from '#contract/review.ts';
 import { explainAboveBefore, findPrincipal } from '#domain/authority/requirement.ts';
 import { explainAuthor, MAX_NAMED } from '#domain/review/author.ts';
-import { type Dependence, explainDependence } from '#domain/review/independence.ts';
 import { reviewAbilities } from '#domain/review/round.ts';
 import { takesVotes } from '#domain/review/schedule.ts';
 import { roundBefore } from '#domain/review/thread.ts';
 import type { Discount } from '#domain/review/voter.ts';
 import { countedVoteOf } from '#domain/review/votes.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { VOTE_NOT_COUNTED } from '#domain/user/verification.ts';
 import type { OpenBucket } from '#server/bucket/bucket.open.ts';
 import { presentStop } from '#server/bucket/bucket.stop.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type DirectoryKind, findPersonNames, readPeople } from '#server/person/person.service.ts';
-import { presentSigners } from './review.authority.ts';
+import { presentSigners, readSignatoryIds } from './review.authority.ts';
 import { findComments, type StoredComment } from './review.comment.store.ts';
 import * as store from './review.store.ts';
 import { findVotes, type StoredVote } from './review.vote.store.ts';
-import { type Dependents, findDiscounts, readDependents } from './review.voter.ts';
+import { type Counterparts, discountsOf, explainBarred, explainUncounted, readCounterparts } from './review.voter.ts';
 
 type Discounts = ReadonlyMap<string, Discount>;
 const NO_DISCOUNTS: Discounts = new Map();
@@ -33,7 +31,7 @@ type Voting = Readonly<{ directory: DirectoryKind; today: string }>;
 type VotingFacts = Voting &
   Readonly<{
     discountsOf: (round: store.StoredRound) => Discounts;
-    dependentsOf: (round: store.StoredRound) => Dependents;
+    counterpartsOf: (round: store.StoredRound) => Counterparts;
   }>;
 
 /** Loads everything for these rounds in a constant number of queries. `voting`: for those that take votes. */
@@ -168,24 +166,27 @@ export async function presentReviews(
   actor: Actor,
   voting: Voting,
 ): Promise<PresentedReview[]> {
-  const { directory } = voting;
   const open = rounds.filter(takesVotes);
-  const dependentsOf = await readDependents(db, directory, open);
-  const discounts = directory === 'embedded' ? await readDiscounts(db, open, dependentsOf) : new Map();
-  const notCounted = directory === 'embedded' && open.length > 0 ? await explainUncounted(db, actor) : null;
+  const ids = open.map(({ id }) => id);
+  const votersOf = Map.groupBy(ids.length === 0 ? [] : await findVotes(db, ids), ({ round_id }) => round_id);
+  const voters = [...votersOf.values()].flat().map(({ person_id }) => person_id);
+  const signatories = await readSignatoryIds(db, open, voting.today);
+  const counterpartsOf = await readCounterparts(db, open, { people: [actor.id, ...voters, ...signatories] });
+  const discounts = await readDiscounts(db, open, { votersOf, counterpartsOf, directory: voting.directory });
   const earlierOf = await readEarlier(db, rounds);
   const all = [...rounds, ...rounds.flatMap(earlierOf)];
-  const discountsOf = ({ id }: store.StoredRound) => discounts.get(id) ?? NO_DISCOUNTS;
-  const shown = await presentRounds(db, all, { ...voting, discountsOf, dependentsOf });
+  const discountsIn = ({ id }: store.StoredRound) => discounts.get(id) ?? NO_DISCOUNTS;
+  const shown = await presentRounds(db, all, { ...voting, discountsOf: discountsIn, counterpartsOf });
   const shownOf = new Map(all.map(({ id }, index) => [id, shown[index] as ReviewRound]));
   const reviews: PresentedReview[] = [];
   for (const stored of rounds) {
     const round = shownOf.get(stored.id) as ReviewRound;
     const earlier = earlierOf(stored);
     const isOpen = takesVotes(stored);
-    const dependence = isOpen ? dependentsOf(stored).get(actor.id) : undefined;
+    const counterparts = counterpartsOf(stored);
     const isAuthor = stored.authors.includes(actor.id);
-    const isDependent = dependence !== undefined;
+    const isDependent = isOpen && counterparts.isBarred(actor.id);
+    const counted = round.votes.filter(({ discounted }) => discounted === null).map(({ by }) => by.id);
     reviews.push({
       cob: stored.cob,
       partner: { number: stored.partner_number, name: stored.partner_name },
@@ -195,8 +196,8 @@ export async function presentReviews(
       number: stored.outcome === 'approved' ? stored.version_number : null,
       mine: round.votes.find(({ by, discounted }) => by.id === actor.id && discounted === null)?.choice ?? null,
       abilities: reviewAbilities(actor, { isOpen, isAuthor, isDependent, state: stored.state }),
-      refusal: isOpen ? await explainPresented(db, round.authors, actor.id, dependence) : null,
-      vote_not_counted: isOpen ? notCounted : null,
+      refusal: isOpen ? await explainPresented(db, round.authors, actor.id, counterparts) : null,
+      vote_not_counted: isOpen ? await explainUncounted(db, counterparts, { person: actor.id, voters: counted }) : null,
     });
   }
   return reviews;
@@ -211,28 +212,25 @@ async function readEarlier(db: Db, rounds: readonly store.StoredRound[]) {
     (byDraft.get(bucket_version_id) ?? []).filter((round) => round.id !== id);
 }
 
-async function explainUncounted(db: Db, { id }: Actor): Promise<string | null> {
-  const [person] = await readPeople(db, [id]);
-  return person?.verified_at === null ? VOTE_NOT_COUNTED : null;
-}
+type DiscountFacts = Readonly<{
+  votersOf: ReadonlyMap<string, readonly StoredVote[]>;
+  counterpartsOf: (round: store.StoredRound) => Counterparts;
+  directory: DirectoryKind;
+}>;
 
 /** The votes of each round that would be discounted if the round were decided now. */
 async function readDiscounts(
   db: Db,
   rounds: readonly store.StoredRound[],
-  dependentsOf: (round: store.StoredRound) => Dependents,
+  { votersOf, counterpartsOf, directory }: DiscountFacts,
 ): Promise<Map<string, Discounts>> {
-  const ids = rounds.map(({ id }) => id);
-  const voters = Map.groupBy(ids.length === 0 ? [] : await findVotes(db, ids), ({ round_id }) => round_id);
-  const people = await readPeople(db, [...new Set([...voters.values()].flat().map(({ person_id }) => person_id))]);
+  const ids = [...votersOf.values()].flat().map(({ person_id }) => person_id);
+  const people = new Map((await readPeople(db, [...new Set(ids)])).map((person) => [person.id, person]));
   return new Map(
     rounds.map((round) => {
-      const own = new Set(voters.get(round.id)?.map(({ person_id }) => person_id));
-      const found = findDiscounts(
-        people.filter(({ id }) => own.has(id)),
-        dependentsOf(round),
-      );
-      return [round.id, found];
+      const own = (votersOf.get(round.id) ?? []).filter(({ discounted }) => discounted === null);
+      const voters = own.flatMap(({ person_id }) => people.get(person_id) ?? []);
+      return [round.id, discountsOf(voters, round, counterpartsOf(round), directory)];
     }),
   );
 }
@@ -264,23 +262,20 @@ export async function presentAuthors(
     });
 }
 
-/** Why this person may not vote in this round; undefined if they may. */
+/** Why this person may not vote in this round; null if they may. */
 export const explainBar = async (
   db: Db,
   round: store.StoredRound,
   personId: string,
-  dependence: Dependence | undefined,
-): Promise<string | null> => explainPresented(db, (await presentAuthors(db, [round]))(round), personId, dependence);
+  counterparts: Counterparts,
+): Promise<string | null> => explainPresented(db, (await presentAuthors(db, [round]))(round), personId, counterparts);
 
 async function explainPresented(
   db: Db,
   authors: readonly ReviewAuthor[],
   personId: string,
-  dependence: Dependence | undefined,
+  counterparts: Counterparts,
 ): Promise<string | null> {
   const own = authors.find(({ id }) => id === personId);
-  if (own !== undefined) return explainAuthor(own);
-  if (dependence === undefined) return null;
-  const names = await findPersonNames(db, [dependence.by, dependence.author]);
-  return explainDependence(dependence, (id) => names.get(id) ?? '');
+  return own === undefined ? explainBarred(db, counterparts, personId) : explainAuthor(own);
 }

@@ -10,13 +10,13 @@ import { presentStop } from '#server/bucket/bucket.stop.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { cursorMoment, cutPage, readCursor } from '#server/http/cursor.ts';
 import type { ImpactView } from '#server/impact/impact.view.ts';
-import { type DirectoryKind, findPersonNames } from '#server/person/person.service.ts';
+import { findPersonNames } from '#server/person/person.service.ts';
 import { readSigning } from './review.needed.ts';
 import { listWaiting, type Waiting } from './review.queue.store.ts';
-import { readDependents } from './review.voter.ts';
+import { readCounterparts } from './review.voter.ts';
 
 export type QueueQuery = Checked<typeof reviewRoutes.listReviews>['query'];
-type Options = Readonly<{ db: Db; directory: DirectoryKind; today: string; view: ImpactView }>;
+type Options = Readonly<{ db: Db; today: string; view: ImpactView }>;
 
 const positionSchema = z.object({ key: z.number(), at: cursorMoment, id: z.uuid() });
 const positionOf = ({ sort_key, submitted_at, id }: Waiting) => ({
@@ -27,14 +27,14 @@ const positionOf = ({ sort_key, submitted_at, id }: Waiting) => ({
 
 /** Everything that waits for review, a set as one row, as this person sees it. */
 export async function listQueue(
-  { db, directory, today, view }: Options,
+  { db, today, view }: Options,
   actor: Actor,
   { order, cursor, limit }: QueueQuery,
 ): Promise<Page<PendingReview> & { total: number }> {
   const after = readCursor(positionSchema, cursor);
   const { rows, total } = await listWaiting(db, actor.id, { order, limit: limit + 1, after });
   const { items, next } = cutPage(rows, limit, positionOf);
-  const dependentsOf = await readDependents(db, directory, items);
+  const counterpartsOf = await readCounterparts(db, items, { people: [actor.id] });
   const signing = await readSigning(
     db,
     items.map((row) => ({ row: rowOf(row), buckets: row.set?.buckets ?? 1 })),
@@ -47,7 +47,7 @@ export async function listQueue(
   const missingIn = (row: Waiting) =>
     (signing.get(rowOf(row))?.missing ?? []).map((id) => ({ id, name: names.get(id) ?? '' }));
   const barOf = (row: Waiting): PendingReview['barred'] => {
-    const [isAuthor, isDependent] = [row.authors.includes(actor.id), dependentsOf(row).has(actor.id)];
+    const [isAuthor, isDependent] = [row.authors.includes(actor.id), counterpartsOf(row).isBarred(actor.id)];
     const refusal = refuseVoter({ isOpen: true, isAuthor, isDependent });
     if (refusal === 'dependent') return refusal;
     if (refusal !== 'author')

@@ -18,7 +18,6 @@ import { hashOf } from '#server/bucket/bucket.version.service.ts';
 import { type ChangeContext, type ChangeKit, runChange } from '#server/change/change.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
-import type { DirectoryKind } from '#server/person/person.service.ts';
 import { assertCanGoLive, assertSubmittedContent } from './review.activation.ts';
 import { type ApprovedDraft, approveDrafts, newestId } from './review.change.ts';
 import { readAuthors } from './review.author.ts';
@@ -72,13 +71,13 @@ export async function putOff(
   return [bucketEvent('bucket_put_off', open.address, { round: round.number, was, became: day, reason })];
 }
 
-type Asked = Readonly<{ required: number; directory: DirectoryKind; proofs: ReadProofs }>;
+type Asked = Readonly<{ required: number; proofs: ReadProofs }>;
 
 /** Starts a round over the same content for an earlier day. The approved round waits for its own day until it is approved. */
 export async function bringForward(
   context: ChangeContext,
   open: OpenBucket,
-  { day, reason, required, directory, proofs }: DayInput & Asked,
+  { day, reason, required, proofs }: DayInput & Asked,
 ): Promise<BucketEvent[]> {
   const { trx, actor, at } = context;
   const { draft, round: standing, day: stands, earlier } = await requireScheduled(context, open);
@@ -114,7 +113,7 @@ export async function bringForward(
   await reviseBuckets(trx, [open]);
   const { current } = await store.findDraftRounds(trx, draft.id);
   const detail = { round: current?.number ?? 0, live_on: day, stands, reason, content_hash };
-  const unsignable = await findUnsignable(context, current === undefined ? [] : [current], directory);
+  const unsignable = await findUnsignable(context, current === undefined ? [] : [current]);
   return [bucketEvent('bucket_earlier_day_asked', open.address, detail), ...unsignable];
 }
 

@@ -130,7 +130,6 @@ export function reviewService({
           required,
           liveOnOf: () => liveOn,
           restart,
-          directory,
           proofs,
         }),
       );
@@ -159,7 +158,7 @@ export function reviewService({
             const { description, live_on: liveOn, restart, ...notes } = submit;
             const days = new Map(buckets.map((bucket) => [bucketId(bucket), bucket.live_on]));
             const liveOnOf = ({ address }: OpenBucket) => days.get(bucketId(address)) ?? liveOn;
-            const submission = { description, notes, required, liveOnOf, restart, set: id, directory, proofs };
+            const submission = { description, notes, required, liveOnOf, restart, set: id, proofs };
             events.push(...(await submitDrafts(context, await reopenBuckets(trx, opened), submission)));
           }
           const isRecorded = set !== null && !submit && events.length > 0;
@@ -198,7 +197,7 @@ export function reviewService({
     bringForward: async (actor: Actor, address: BucketAddress, ifMatch: string, sent: PutOffInput): Promise<Bucket> => {
       const request = { actor, address, ifMatch, attempt: 'bucket_earlier_day_asked' } as const;
       const bucket = await changeBucket({ kit, findRounds }, request, (context, open) =>
-        bringForward(context, open, { ...sent, required, directory, proofs }),
+        bringForward(context, open, { ...sent, required, proofs }),
       );
       await afterSubmit([address]);
       return bucket;

@@ -24,7 +24,6 @@ import { forEachBucket } from '#server/change/together.ts';
 import { loadDialFacts } from '#server/dial/dial.pin.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { findBrokenExamples } from '#server/example/example.service.ts';
-import type { DirectoryKind } from '#server/person/person.service.ts';
 import { readAuthors } from './review.author.ts';
 import { assertCanGoLive } from './review.activation.ts';
 import { findComments, insertComments } from './review.comment.store.ts';
@@ -42,7 +41,6 @@ type Submission = Readonly<{
   /** The day each goes live; by default as soon as it is approved. */
   liveOnOf?: (open: OpenBucket) => string | null;
   set?: string | null;
-  directory?: DirectoryKind;
   /** Whether the rules of authority hold; not for the demo's time before there were any. */
   isGoverned?: boolean;
   /** How limits are proved. */
@@ -57,7 +55,7 @@ export async function submitDrafts(
 ): Promise<BucketEvent[]> {
   const { trx, actor, at } = context;
   const { description, notes, required = REQUIRED_APPROVALS.default, set = null } = submission;
-  const { liveOnOf = () => null, restart = false, directory = 'embedded', isGoverned = true, proofs } = submission;
+  const { liveOnOf = () => null, restart = false, isGoverned = true, proofs } = submission;
   await assertDays(found, liveOnOf, dayOf(at));
   const stopped = restart ? found.filter(({ head }) => head.stop_id !== null) : [];
   if (restart && stopped.length === 0) throw refuseField('restart', STOP_REFUSALS.notStopped);
@@ -103,7 +101,6 @@ export async function submitDrafts(
       trx,
       submitted.filter(({ open }) => (authorityOf(open)?.rules.length ?? 0) > 0).map(({ draft }) => draft.id),
     ),
-    directory,
   );
   const events = submitted.map(({ open, changes, content_hash, restart: ended }) => {
     const broken = brokenIn(open).map(({ name }) => name);

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problem.ts';
-import { signerOn } from '#domain/authority/deputy.ts';
+import { type Deputy, signerOn } from '#domain/authority/deputy.ts';
 import { bucketEvent, type BucketEvent, bucketId } from '#domain/event/event.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
-import type { Dependence } from '#domain/review/independence.ts';
 import {
   castVote,
   type Choice,
@@ -17,7 +16,7 @@ import {
   type VoteStanding,
 } from '#domain/review/round.ts';
 import { goLiveDay, isDue } from '#domain/review/schedule.ts';
-import type { Discount } from '#domain/review/voter.ts';
+import { type Discount, findDiscount } from '#domain/review/voter.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { reviseBuckets, takeOutOfReview } from '#server/bucket/bucket.change.ts';
 import type { OpenBucket } from '#server/bucket/bucket.open.ts';
@@ -25,7 +24,7 @@ import type { ChangeContext } from '#server/change/change.ts';
 import { forEachBucket } from '#server/change/together.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { type DirectoryKind, lockPersonStates, readPeople } from '#server/person/person.service.ts';
+import { type DirectoryKind, lockPersonStates } from '#server/person/person.service.ts';
 import { listDeputiesInForce, shareAuthority } from './authority/authority.store.ts';
 import { assertCanGoLive, assertSubmittedContent } from './review.activation.ts';
 import { approveDrafts, readRounds, type ReadRound } from './review.change.ts';
@@ -34,7 +33,7 @@ import { insertComments } from './review.comment.store.ts';
 import { findScheduledRounds, scheduleRounds } from './review.schedule.store.ts';
 import * as store from './review.store.ts';
 import { discountVote, putVotes } from './review.vote.store.ts';
-import { findDiscounts, readDependents } from './review.voter.ts';
+import { type Counterparts, discountsOf, readCounterparts } from './review.voter.ts';
 
 /** `set`: the set all drafts must belong to. */
 type VoteInput = Readonly<{ choice: Choice; comment: string; set: string | null }>;
@@ -51,7 +50,15 @@ const KINDS = {
   'comment-missing': 'invalid-input',
 } as const satisfies Record<Refusal, string>;
 
-type ValidVote = ReadRound & Readonly<{ open: OpenBucket; vote: Vote }>;
+type ValidVote = ReadRound &
+  Readonly<{
+    open: OpenBucket;
+    vote: Vote;
+    /** An unverified or unconfirmed person may vote; the vote is stored, but does not count. */
+    ownDiscount: Discount | null;
+    /** For whom no deputy signs: the authors, and who counts as one person with one. */
+    authors: readonly string[];
+  }>;
 type StandingVote = ValidVote & Readonly<{ standing: VoteStanding }>;
 type CountedVote = StandingVote &
   Readonly<{
@@ -70,17 +77,16 @@ export async function voteOnDrafts(
   directory: DirectoryKind,
 ): Promise<VoteResult> {
   const { trx, actor } = change;
-  const valid = await checkVotes(change, seen, sent, directory);
+  await shareAuthority(trx);
+  const deputies = await listDeputiesInForce(trx, dayOf(change.at));
+  const valid = await checkVotes(change, seen, sent, deputies);
   const at = latest(
     change.at,
     ...valid.flatMap(({ stored, votes }) => [stored.submitted_at, ...votes.map(({ voted_at }) => voted_at)]),
   );
-  const ownDiscount = await findOwnDiscount(trx, actor, directory);
-  await shareAuthority(trx);
-  const deputies = await listDeputiesInForce(trx, dayOf(at));
   const standing = valid.map((one) => {
-    const { actsFor } = signerOn(deputies, actor.id, dayOf(at), one.round.authors);
-    return { ...one, standing: { discounted: ownDiscount, actsFor } };
+    const { actsFor } = signerOn(deputies, actor.id, dayOf(at), one.authors);
+    return { ...one, standing: { discounted: one.ownDiscount, actsFor } };
   });
   // Votes may suffice since a measurement showed that a signer is not required.
   const fresh = standing.filter(
@@ -89,14 +95,14 @@ export async function voteOnDrafts(
   if (fresh.length === 0) return { events: [], at };
   await putVotes(
     trx,
-    fresh.map(({ stored, vote: { choice, comment, hash }, standing: { actsFor } }) => ({
+    fresh.map(({ stored, vote: { choice, comment, hash }, standing: { actsFor, discounted } }) => ({
       round_id: stored.id,
       person_id: actor.id,
       choice,
       comment,
       content_hash: hash,
       voted_at: at,
-      discounted: ownDiscount,
+      discounted,
       acts_for: [...actsFor],
     })),
   );
@@ -113,7 +119,7 @@ export async function voteOnDrafts(
         vote: choice,
       })),
   );
-  const counted = await recount(trx, fresh, ownDiscount, directory);
+  const counted = await recount(trx, fresh, directory);
   const ends = await decide({ ...change, at }, counted);
   return {
     events: counted.flatMap((one) => [...eventsOf(one), ...(ends.get(bucketId(one.open.address)) ?? [])]),
@@ -126,26 +132,22 @@ async function checkVotes(
   { trx, actor }: ChangeContext,
   seen: readonly DraftSnapshot[],
   { choice, comment, set }: VoteInput,
-  directory: DirectoryKind,
+  deputies: readonly Deputy[],
 ): Promise<ValidVote[]> {
   const rounds = await readRounds(trx, seen, set);
   const stored = rounds.map((one) => one.stored);
-  const dependentsOf = await readDependents(trx, directory, stored);
+  const principals = deputies.map(({ person }) => person);
+  const counterpartsOf = await readCounterparts(trx, stored, { people: [actor.id, ...principals] });
   return forEachBucket(rounds, async (one) => {
     const vote = { person: actor.id, choice, hash: one.hash, comment: comment.trim() };
-    const dependence = dependentsOf(one.stored).get(actor.id);
-    const refusal = refuseVote(one.round, vote, dependence !== undefined);
-    if (refusal !== undefined) throw await problemOf(trx, refusal, { stored: one.stored, actor, dependence });
+    const counterparts = counterpartsOf(one.stored);
+    const refusal = refuseVote(one.round, vote, counterparts.isBarred(actor.id));
+    if (refusal !== undefined) throw await problemOf(trx, refusal, { stored: one.stored, actor, counterparts });
     assertSubmittedContent(one.open, one.stored);
-    return { ...one, vote };
+    const state = { isActive: true, mayVote: true, dependence: undefined, bond: counterparts.bond(actor.id) };
+    const ownDiscount = findDiscount({ ...state, isVerified: counterparts.circle.isVerified(actor.id) }) ?? null;
+    return { ...one, vote, ownDiscount, authors: counterparts.withAuthors(principals) };
   });
-}
-
-/** An unverified person may vote; the vote is stored, but does not count. */
-async function findOwnDiscount(trx: Trx, { id }: Actor, directory: DirectoryKind): Promise<Discount | null> {
-  if (directory === 'hosted') return null;
-  const [person] = await readPeople(trx, [id]);
-  return person === undefined || person.verified_at === null ? 'not_verified' : null;
 }
 
 function eventsOf({ open, stored, vote, standing: { actsFor }, discounted }: CountedVote): BucketEvent[] {
@@ -218,26 +220,19 @@ async function readStanding(trx: Trx, voted: readonly Pick<CountedVote, 'open' |
 }
 
 /** Locks everyone who voted until commit, then reads their grants. */
-async function recount(
-  trx: Trx,
-  valid: readonly StandingVote[],
-  ownDiscount: Discount | null,
-  directory: DirectoryKind,
-): Promise<CountedVote[]> {
+async function recount(trx: Trx, valid: readonly StandingVote[], directory: DirectoryKind): Promise<CountedVote[]> {
   const cast = valid.map((one) => ({ ...one, cast: castVote(one.round, one.vote, one.standing) }));
-  const deciding = directory === 'hosted' ? [] : cast.filter((one) => one.cast.outcome !== null);
+  const deciding = cast.filter((one) => one.cast.outcome !== null);
   const voters = new Set(deciding.flatMap((one) => countedVoters(one.cast)));
-  const people = deciding.length === 0 ? [] : await lockPersonStates(trx, [...voters]);
+  const locked = deciding.length === 0 ? [] : await lockPersonStates(trx, [...voters]);
+  const people = new Map(locked.map((person) => [person.id, person]));
   const stored = deciding.map((one) => one.stored);
-  const dependentsOf = await readDependents(trx, directory, stored);
+  const counterpartsOf = await readCounterparts(trx, stored, { people: [...voters] });
   const counted = cast.map(({ cast: round, ...one }): CountedVote => {
     if (!deciding.some(({ stored: { id } }) => id === one.stored.id))
       return { ...one, outcome: round.outcome, discounted: [] };
-    const own = new Set(countedVoters(round));
-    const discounts = findDiscounts(
-      people.filter(({ id }) => own.has(id)),
-      dependentsOf(one.stored),
-    );
+    const own = countedVoters(round).flatMap((id) => people.get(id) ?? []);
+    const discounts = discountsOf(own, one.stored, counterpartsOf(one.stored), directory);
     const { outcome, votes } = recountVotes(round, discounts);
     const discounted = votes.flatMap(({ person, choice }) => {
       const because = discounts.get(person);
@@ -251,11 +246,11 @@ async function recount(
   } of counted)
     for (const { person, because } of discounted)
       await discountVote(trx, { round_id: id, person_id: person, discounted: because });
-  if (ownDiscount === null) return counted;
   // The own vote was stored as what it is.
   return counted.map(({ discounted, ...one }) => {
     const { person, choice } = one.vote;
-    return { ...one, discounted: [...discounted, { person, choice, because: ownDiscount }] };
+    const own = one.ownDiscount === null ? [] : [{ person, choice, because: one.ownDiscount }];
+    return { ...one, discounted: [...discounted, ...own] };
   });
 }
 
@@ -264,11 +259,11 @@ const countedVoters = ({ votes }: Round): string[] =>
 
 const latest = (...moments: readonly Date[]): Date => new Date(Math.max(...moments.map((moment) => moment.getTime())));
 
-type Refused = Readonly<{ stored: store.StoredRound; actor: Actor; dependence: Dependence | undefined }>;
+type Refused = Readonly<{ stored: store.StoredRound; actor: Actor; counterparts: Counterparts }>;
 
-async function problemOf(trx: Trx, refusal: Refusal, { stored, actor, dependence }: Refused): Promise<Problem> {
+async function problemOf(trx: Trx, refusal: Refusal, { stored, actor, counterparts }: Refused): Promise<Problem> {
   const barred = refusal === 'author' || refusal === 'dependent';
-  const message = (barred && (await explainBar(trx, stored, actor.id, dependence))) || REFUSALS[refusal];
+  const message = (barred && (await explainBar(trx, stored, actor.id, counterparts))) || REFUSALS[refusal];
   const errors = [{ path: 'comment', message: message }];
   return new Problem(KINDS[refusal], message, refusal === 'comment-missing' ? { errors } : {});
 }

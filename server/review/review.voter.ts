@@ -1,38 +1,91 @@
 import {
+  type Bond,
+  type Circle,
+  createCircle,
+  explainBond,
+  explainUncountedVote,
+  type SecondPerson,
+} from '#domain/review/counterpart.ts';
+import {
   type Dependence,
+  explainDependence,
   findDependents,
   type Grant,
   GRANTING_ACTIONS,
   MAY_VOTE,
   readPrivileges,
 } from '#domain/review/independence.ts';
-import { type Discount, findDiscount } from '#domain/review/voter.ts';
-import { allows, parsePermissions, type Requirement } from '#domain/user/permission.ts';
+import { couldCount, type Discount, findDiscounts } from '#domain/review/voter.ts';
+import { allows, intersectPermissions, parsePermissions, type Requirement } from '#domain/user/permission.ts';
+import type { Actor } from '#domain/user/person.ts';
+import { VOTE_NOT_COUNTED } from '#domain/user/verification.ts';
 import { listRecords } from '#server/audit/audit.read.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { DirectoryKind, PersonState } from '#server/person/person.service.ts';
+import {
+  type DirectoryKind,
+  findPersonNames,
+  type PersonState,
+  readCircle,
+  readPeople,
+} from '#server/person/person.service.ts';
 
-/** The authors of a round, and the start of the first draft they could have written. */
+/** The authors of a round or of a proposal, and the start of the first draft they could have written. */
 export type AuthoredRound = Readonly<{ authors: readonly string[]; started_at: Date | null }>;
-export type Dependents = ReadonlyMap<string, Dependence>;
 
 type DatedGrant = Grant & Readonly<{ at: Date }>;
+type Options = Readonly<{
+  /** Everyone who is asked about; authors are read with them. */
+  people: readonly string[];
+  /** What lets people decide. */
+  rights?: readonly Requirement[];
+}>;
 
-/** The dependents of the authors, by round. `rights`: what lets people decide. */
-export async function readDependents<R extends AuthoredRound>(
+/** Who counts for a round beside its authors. */
+export type Counterparts = Readonly<{
+  circle: Circle;
+  /** What an author gave somebody since the draft was started. */
+  dependence: (person: string) => Dependence | undefined;
+  /** With an author. */
+  bond: (person: string) => Bond | undefined;
+  /** They are an account of an author, or got their access from one: they cannot vote. */
+  isBarred: (person: string) => boolean;
+  /** Their vote would count. */
+  counts: (person: string) => boolean;
+  /** Authors, and these of the people who count as one person with an author. */
+  withAuthors: (people: readonly string[]) => string[];
+}>;
+
+/** Who can decide about what others wrote or proposed: read once per request, in a constant number of queries. */
+export async function readCounterparts<R extends AuthoredRound>(
   db: Db,
-  directory: DirectoryKind,
   rounds: readonly R[],
-  rights: readonly Requirement[] = [MAY_VOTE],
-): Promise<(round: R) => Dependents> {
-  if (directory === 'hosted' || rounds.length === 0) return () => new Map();
+  { people, rights = [MAY_VOTE] }: Options,
+): Promise<(round: R) => Counterparts> {
+  const circle = await readCircle(
+    db,
+    rounds.length === 0 ? [] : [...people, ...rounds.flatMap(({ authors }) => authors)],
+  );
   const since = new Date(Math.min(...rounds.map(startOf)));
-  const grants = await readGrants(db, since, rights);
-  return (round) =>
-    findDependents(
-      round.authors,
+  const grants = rounds.length === 0 ? [] : await readGrants(db, since, rights);
+  const read = (round: R): Counterparts => {
+    const { authors } = round;
+    const dependents = findDependents(
+      authors,
       grants.filter(({ at }) => at.getTime() >= startOf(round)),
     );
+    const dependence = (person: string) => dependents.get(person);
+    const bond = (person: string) => circle.findBondWith(person, authors);
+    return {
+      circle,
+      dependence,
+      bond,
+      isBarred: (person) => dependents.has(person) || bond(person)?.kind === 'mailbox',
+      counts: (person) => !dependents.has(person) && couldCount(circle, person, authors),
+      withAuthors: (others) => [...authors, ...others.filter((person) => bond(person) !== undefined)],
+    };
+  };
+  const known = new Map(rounds.map((round) => [round, read(round)]));
+  return (round) => known.get(round) ?? read(round);
 }
 
 const startOf = ({ started_at }: AuthoredRound): number => started_at?.getTime() ?? 0;
@@ -48,17 +101,103 @@ async function readGrants(db: Db, since: Date, rights: readonly Requirement[]): 
   }));
 }
 
-/** The people among these whose votes do not count, by the current state of the directory. */
-export function findDiscounts(people: readonly PersonState[], dependents: Dependents): ReadonlyMap<string, Discount> {
-  return new Map(
-    people.flatMap(({ id, permissions, deactivated_at, verified_at }) => {
-      const discount = findDiscount({
-        isActive: deactivated_at === null,
-        mayVote: allows(parsePermissions(permissions), MAY_VOTE),
-        isVerified: verified_at !== null,
-        dependence: dependents.get(id),
-      });
-      return discount === undefined ? [] : [[id, discount] as const];
-    }),
+/**
+ * The votes of these people that do not count, by the current state of the directory. `people`: in the order of their votes.
+ * A hosted tenant keeps permissions in its tokens.
+ */
+export const discountsOf = (
+  people: readonly PersonState[],
+  { authors }: AuthoredRound,
+  { circle, dependence }: Counterparts,
+  directory: DirectoryKind,
+): ReadonlyMap<string, Discount> =>
+  findDiscounts(
+    circle,
+    authors,
+    people.map(({ id, permissions, deactivated_at }) => ({
+      id,
+      isActive: deactivated_at === null,
+      mayVote: directory === 'hosted' || allows(parsePermissions(permissions), MAY_VOTE),
+      dependence: dependence(id),
+    })),
   );
+
+/** Why somebody who is no author cannot vote in a round; null if they can. */
+export async function explainBarred(
+  db: Db,
+  { dependence, bond }: Counterparts,
+  person: string,
+): Promise<string | null> {
+  const [given, shared] = [dependence(person), bond(person)];
+  if (given !== undefined) {
+    const names = await findPersonNames(db, [given.by, given.author]);
+    return explainDependence(given, (id) => names.get(id) ?? '');
+  }
+  if (shared?.kind !== 'mailbox') return null;
+  const names = await findPersonNames(db, shared.people);
+  return `${explainBond(shared, { nameOf: (id) => names.get(id) ?? '', reader: person })} Other people decide about this draft.`;
+}
+
+/** Why the vote of somebody would be shown and not counted; null if it would count. `voters`: whose votes count. */
+export async function explainUncounted(
+  db: Db,
+  { circle, bond }: Counterparts,
+  { person, voters }: Readonly<{ person: string; voters: readonly string[] }>,
+): Promise<string | null> {
+  if (!circle.isVerified(person)) return VOTE_NOT_COUNTED;
+  const others = voters.filter((id) => id !== person);
+  const shared = bond(person) ?? circle.findBondWith(person, others);
+  if (shared === undefined) return null;
+  const names = await findPersonNames(db, peopleOf(shared));
+  return explainUncountedVote(shared, { nameOf: (id) => names.get(id) ?? '', reader: person });
+}
+
+const peopleOf = (bond: Bond): string[] => [...bond.people, ...(bond.kind === 'introduced' ? [bond.by] : [])];
+
+/** What waits for a second person. */
+export type Proposed = Readonly<{ id: string; by: string; at: Date }>;
+type Deciding = Readonly<{
+  actor: Actor;
+  directory: DirectoryKind;
+  rights: readonly Requirement[];
+  /** Reads, or locks, the state of whoever decides. */
+  people: ((db: Db, ids: readonly string[]) => Promise<readonly PersonState[]>) | undefined;
+}>;
+
+/** Whoever decides about proposals of others: their permissions of now, and what bars them from each proposal. */
+export async function readSecondPerson(
+  db: Db,
+  { actor, directory, rights, people = readPeople }: Deciding,
+  proposals: readonly Proposed[],
+) {
+  const [person] = directory === 'embedded' ? await people(db, [actor.id]) : [];
+  const granted = person?.deactivated_at === null ? person.permissions : [];
+  const permissions =
+    directory === 'hosted' ? actor.permissions : intersectPermissions(actor.permissions, parsePermissions(granted));
+  const authored = proposals.map(({ id, by, at }) => ({ id, authors: [by], started_at: at }));
+  const counterpartsOf = await readCounterparts(db, authored, { people: [actor.id], rights });
+  const facts = new Map(authored.map((one) => [one.id, counterpartsOf(one)]));
+  const named = [...facts.values()].flatMap(({ dependence, bond }) => {
+    const [given, shared] = [dependence(actor.id), bond(actor.id)];
+    return [...(given ? [given.by, given.author] : []), ...(shared ? peopleOf(shared) : [])];
+  });
+  const names = await findPersonNames(db, [...new Set(named)]);
+  return {
+    decider: { id: actor.id, permissions },
+    secondFor: (id: string): SecondPerson => {
+      const counterparts = facts.get(id);
+      return {
+        circle: counterparts?.circle ?? createCircle([]),
+        dependence: counterparts?.dependence(actor.id),
+        nameOf: (one) => names.get(one) ?? one,
+      };
+    },
+  };
+}
+
+/** These people, as far as they are verified. */
+export async function readVerified(db: Db, people: readonly PersonState[]): Promise<string[]> {
+  const ids = [...new Set(people.map(({ id }) => id))];
+  const circle = await readCircle(db, ids);
+  return ids.filter(circle.isVerified).toSorted();
 }

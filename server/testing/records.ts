@@ -23,9 +23,10 @@ export async function auditRecords(db: Db, { object, action, actor }: Of) {
 
 type NewPerson = Readonly<{ id: string; name?: string; email?: string; permissions?: string[]; directory?: 'hosted' }>;
 
-/** People as plain rows with minimal data. */
+/** People as plain rows with minimal data: verified, and introduced by nobody. */
 export async function insertPeople(db: Db, ...people: readonly NewPerson[]): Promise<void> {
-  const verified = { verification: 'mailbox' as const, verified_at: new Date('2026-01-01T00:00:00.000Z') };
+  const at = new Date('2026-01-01T00:00:00.000Z');
+  const verified = { verification: 'mailbox' as const, verified_at: at, vouched_at: at };
   const usual = { given_name: '', family_name: '', permissions: [], directory: 'embedded' as const, ...verified };
   const rows = people.map((one) => ({ name: one.id, email: `${one.id}@example.test`, ...usual, ...one }));
   await db.insertInto('person').values(rows).execute();

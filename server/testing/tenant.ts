@@ -11,8 +11,15 @@ export type Tenant = Readonly<{
   idToken: (claims: Record<string, unknown>) => Promise<string>;
 }>;
 
-/** A fake hosted tenant: publishes its keys, and signs tokens. Stopped after the test. */
+/** Stopped after the test. */
 export async function startTenant(): Promise<Tenant> {
+  const tenant = await openTenant();
+  onTestFinished(tenant.stop);
+  return tenant;
+}
+
+/** A fake hosted tenant: publishes its keys, and signs tokens. */
+export async function openTenant(): Promise<Tenant & Readonly<{ stop: () => Promise<void> }>> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint(jwk);
@@ -22,7 +29,6 @@ export async function startTenant(): Promise<Tenant> {
     response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' }).end(found ? keySet : '');
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const domain = `http://localhost:${(server.address() as AddressInfo).port}`;
   const environment = { AUTH_DOMAIN: domain, AUTH_CLIENT_ID: 'tenant-client', AUTH_AUDIENCE: 'tenant-audience' };
 
@@ -33,6 +39,7 @@ export async function startTenant(): Promise<Tenant> {
       .setExpirationTime('10 min')
       .sign(privateKey);
   return {
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
     environment,
     accessToken: (sub, permissions) => sign({ sub, permissions, aud: environment.AUTH_AUDIENCE }),
     idToken: (claims) => sign({ aud: environment.AUTH_CLIENT_ID, sid: randomUUID(), ...claims }),

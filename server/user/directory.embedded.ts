@@ -4,17 +4,14 @@ import { makeEvent, type PersonEvent } from '#domain/event/event.ts';
 import { NO_PERMISSIONS, parsePermissions, type Permissions, printPermissions } from '#domain/user/permission.ts';
 import { refuseIncomplete } from '#domain/user/permission-needs.ts';
 import { explainUngrantable, findUngrantable, MANAGE_USERS, refusePersonChange } from '#domain/user/person-change.ts';
-import { refuseConfirmation } from '#domain/user/verification.ts';
-import { listRecords } from '#server/audit/audit.read.ts';
-import type { Db } from '#server/db/connect.ts';
 import { revokeAccount } from '#server/identity/adapter.ts';
 import { closeInvitations, openInvitation } from '#server/identity/invitation.ts';
 import type { Basis, PersonChangeResult, NewPerson, PeoplePort, PersonChange } from './directory.ts';
 import { clearAccessRequests } from '#server/notification/notification.service.ts';
 import { closeRequest, declineRequest } from './access.store.ts';
-import { addPerson, countOthersWith, findByEmail, type LockedPerson, lockPerson, updatePerson } from './user.store.ts';
-import { staleProblem } from '#server/change/change.ts';
-import { readPeople, setVerification } from '#server/person/person.service.ts';
+import { addPerson, countOthersWith, findByEmail, type LockedPerson, updatePerson } from './user.store.ts';
+import { addIntroducers, readCircle } from '#server/person/person.service.ts';
+import { confirmPerson, lockCurrent, refuseConfirm } from './confirmation.ts';
 
 type Options = Readonly<{
   signIn: 'demo' | 'password';
@@ -44,7 +41,8 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
       const id = `embedded|${randomUUID()}`;
       const name = `${given_name} ${family_name}`;
       const person = { id, name, email, given_name, family_name, is_demo: signIn === 'demo' };
-      await addPerson(change.trx, person, permissions, change.at);
+      await addPerson(change.trx, person, permissions, { by: change.by, at: change.at });
+      await introduce(change, id);
       const added = makeEvent('person_added', id, { became: { name, email, permissions } });
       const { events, invitation } = withLink ? await invited(change, person) : NOBODY_INVITED;
       return { id, events: [added, ...events], invitation };
@@ -75,18 +73,13 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
       // Whoever sees the link could sign in as the person.
       if (!mailsLinks) assertGrantable(change, NO_PERMISSIONS, parsePermissions(person.permissions));
       await updatePerson(change.trx, person.id, {});
+      await introduce(change, person.id);
       return { id: person.id, ...(await invited(change, person)) };
     },
 
     async confirm(change, basis): Promise<PersonChangeResult> {
-      const { trx, by, at } = change;
       const person = await openPerson(change, basis);
-      if (person.verified_at !== null) throw new Problem('conflict', `${person.name} is verified already.`);
-      const refusal = by === null ? undefined : await refuseConfirm(trx, by, person.id);
-      if (refusal !== undefined) throw new Problem('not-allowed', refusal);
-      const method = by === null ? 'command_line' : 'colleague';
-      await setVerification(trx, person.id, { method, by, at });
-      return done(person, makeEvent('person_verified', person.id, { method }));
+      return done(person, await confirmPerson(change, person));
     },
 
     refuseConfirm,
@@ -136,19 +129,10 @@ const done = ({ id }: LockedPerson, event: PersonEvent): PersonChangeResult => (
   invitation: null,
 });
 
-async function refuseConfirm(trx: Db, by: string, personId: string): Promise<string | undefined> {
-  const [actor] = await readPeople(trx, [by]);
-  const recordsOf = async (object_id: string) => listRecords(trx, { ...INTRODUCED, object_id });
-  const records = [...(await recordsOf(personId)), ...(await recordsOf(by))];
-  return refuseConfirmation({
-    actor: { id: by, isVerified: actor?.verified_at !== null && actor !== undefined },
-    personId,
-    introductions: records.map(({ actor_id, object_id }) => ({ by: actor_id, to: object_id })),
-  });
+/** Until somebody else confirms them, they count as one person with everyone in whose hands this account may be. */
+async function introduce({ trx, by }: PersonChange, id: string): Promise<void> {
+  if (by !== null) await addIntroducers(trx, id, [...(await readCircle(trx, [by])).listIntroducers(by)]);
 }
-
-/** The records of who introduced a person. */
-const INTRODUCED = { object_type: 'person', actions: ['person_added', 'person_invited'] } as const;
 
 /** Nobody grants a permission they lack; the command line may. */
 function assertGrantable({ by, permissions }: PersonChange, was: Permissions, becomes: Permissions): void {
@@ -184,19 +168,10 @@ async function assertManagerRemains({ trx, by }: PersonChange, person: LockedPer
   if (refusal !== undefined) throw new Problem('conflict', refusal);
 }
 
-export const noSuchPerson = () => new Problem('not-found', 'The directory does not know this person.');
-
 /** Locks a person of our own directory, if the revision is current. */
-export async function openPerson(change: PersonChange, { id, ifMatch }: Basis): Promise<LockedPerson> {
-  const person = await lockPerson(change.trx, id);
-  if (person === undefined) throw noSuchPerson();
+export async function openPerson(change: PersonChange, basis: Basis): Promise<LockedPerson> {
+  const person = await lockCurrent(change, basis);
   if (person.directory !== 'embedded')
     throw new Problem('conflict', `${person.name} is known from a hosted tenant, and is not changed here.`);
-  if (ifMatch !== undefined && String(person.revision) !== ifMatch)
-    throw await staleProblem(
-      change.trx,
-      { type: 'person', id },
-      { otherwise: 'This person has changed since the page was opened.' },
-    );
   return person;
 }

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import type { InvitationLink } from '#server/identity/invitation.ts';
 import { Problem } from '#contract/problem.ts';
+import { confirmPerson, lockCurrent, refuseConfirm } from './confirmation.ts';
 import type { Permissions } from '#domain/user/permission.ts';
 
 /** One change inside the caller's transaction: who makes it (null: the command line), their permissions, and when. */
@@ -46,7 +47,7 @@ export type PeoplePort = Readonly<{
   reactivate: (change: PersonChange, basis: Basis) => Promise<PersonChangeResult>;
 }>;
 
-/** A hosted tenant: people are read here as of their last sign-in, and changed there. */
+/** A hosted tenant: people are read here as of their last sign-in, and changed there. Their identity is confirmed here. */
 export function hostedPeople(domain: string): PeoplePort {
   const place = domain.replace(/^https?:\/\//, '');
   const elsewhere = async (): Promise<never> => {
@@ -57,8 +58,11 @@ export function hostedPeople(domain: string): PeoplePort {
     add: elsewhere,
     setPermissions: elsewhere,
     invite: elsewhere,
-    confirm: elsewhere,
-    refuseConfirm: async () => undefined,
+    async confirm(change, basis): Promise<PersonChangeResult> {
+      const person = await lockCurrent(change, basis);
+      return { id: person.id, events: [await confirmPerson(change, person)], invitation: null };
+    },
+    refuseConfirm,
     declineAccess: elsewhere,
     deactivate: elsewhere,
     reactivate: elsewhere,

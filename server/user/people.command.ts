@@ -1,4 +1,5 @@
 import type { Invitation, User } from '#contract/user.ts';
+import { warnOfMailbox } from '#domain/user/mailbox.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
 import { roleOf } from '#domain/user/role.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -25,8 +26,13 @@ export async function runPeopleCommand(command: PeopleCommand, parts: Parts): Pr
       return linkLines(user, invitation);
     }
     case 'confirm': {
-      const user = await parts.people.confirm(null, await basisOf(command.email, parts));
-      return [`${nameOf(user)} is verified: their votes count.`];
+      const ids = await listConfirmable(command.email, parts);
+      const lines: string[] = [];
+      for (const id of ids) {
+        const user = await parts.people.confirm(null, { id, ifMatch: undefined });
+        lines.push(`${nameOf(user)} is verified: their votes count.`);
+      }
+      return lines;
     }
     case 'deactivate': {
       const user = await parts.people.deactivate(null, await basisOf(command.email, parts));
@@ -42,7 +48,9 @@ async function add({ person, temporaryPassword }: Extract<PeopleCommand, { does:
       'A password is of use with SIGN_IN=password only. Leave --temporary-password out, or set that.',
     );
   const { user, invitation } = await people.add(null, person, { withLink: !temporaryPassword });
-  const added = `Added ${nameOf(user)} with ${grantOf(user.permissions)}.`;
+  const warning = warnOfMailbox(user.same_mailbox.map((one) => one.name));
+  const granted = `Added ${nameOf(user)} with ${grantOf(user.permissions)}.`;
+  const added = warning === undefined ? granted : `${granted}\n${warning}`;
   const unverified = `Their votes count once their identity is verified: npm run users -- confirm ${user.email}`;
   if (temporaryPassword) {
     const password = await setTemporaryPassword(db, user.id, now());
@@ -77,7 +85,12 @@ async function list({ people }: Parts): Promise<string[]> {
 }
 
 const lineOf = (user: User): string =>
-  [nameOf(user), user.state, ...(user.verification ? [] : ['not verified']), grantOf(user.permissions)].join(', ');
+  [nameOf(user), user.state, ...standingOf(user), grantOf(user.permissions)].join(', ');
+
+function standingOf({ verification, unconfirmed_because }: User): string[] {
+  if (verification === null) return ['not verified'];
+  return unconfirmed_because === null ? [] : ['not confirmed by a second person'];
+}
 
 async function grant({ email, permissions }: Extract<PeopleCommand, { does: 'grant' }>, parts: Parts) {
   const basis = await basisOf(email, parts);
@@ -92,6 +105,16 @@ async function basisOf(email: string, { db, people }: Parts): Promise<{ id: stri
     throw new StartError(`People are managed by the tenant ${people.about.change_at}. Change them there.`);
   if (found === undefined) throw new StartError(`Nobody in the directory has the e-mail ${email}.`);
   return { id: found.id, ifMatch: undefined };
+}
+
+/** A hosted tenant may have several accounts with one e-mail: all that are not confirmed yet. */
+async function listConfirmable(email: string, parts: Parts): Promise<string[]> {
+  if (parts.people.about.kind === 'embedded') return [(await basisOf(email, parts)).id];
+  const { items } = await parts.people.list({ state: 'present', limit: 200, cursor: undefined, mailbox: email });
+  const own = items.filter((one) => one.email.toLowerCase() === email.toLowerCase());
+  if (own.length === 0) throw new StartError(`Nobody with the e-mail ${email} has signed in yet.`);
+  const open = own.filter(({ verification }) => verification === null);
+  return (open.length > 0 ? open : own).map(({ id }) => id);
 }
 
 const nameOf = ({ name, email }: Named): string => `${name} <${email}>`;

@@ -4,6 +4,7 @@ import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Invitation, PeopleDirectory, User, UserProfile } from '#contract/user.ts';
 import { type DetailOf, makeEvent } from '#domain/event/event.ts';
+import { needsConfirmation } from '#domain/review/counterpart.ts';
 import { allows, NO_PERMISSIONS } from '#domain/user/permission.ts';
 import { MANAGE_USERS } from '#domain/user/person-change.ts';
 import type { Actor } from '#domain/user/person.ts';
@@ -18,8 +19,8 @@ import type { Mailer } from '#server/mail/mailer.ts';
 import { findPersonName } from '#server/person/person.service.ts';
 import type { Basis, PersonChangeResult, NewPerson, PeoplePort, PersonChange } from './directory.ts';
 import { countStates, findProfile, listPeople, lockChanges, type PeopleFilter } from './user.store.ts';
-import { noSuchPerson } from './directory.embedded.ts';
-import { presentProfile, presentUser } from './user.present.ts';
+import { noSuchPerson } from './confirmation.ts';
+import { presentProfile, presentUser, readBeside } from './user.present.ts';
 
 type Options = Readonly<{ kit: ChangeKit; directory: PeoplePort; mail?: Mailer | undefined }>;
 type Listed = Page<User> & Readonly<{ directory: PeopleDirectory; counts: { present: number; deactivated: number } }>;
@@ -38,7 +39,7 @@ export function peopleService({ kit, directory, mail }: Options) {
   async function profileOf(trx: Db, id: string, reader: Caller): Promise<UserProfile> {
     const row = await findProfile(trx, id);
     if (row === undefined) throw noSuchPerson();
-    const mayConfirm = reader !== null && row.verification === null && allows(reader.permissions, MANAGE_USERS);
+    const mayConfirm = reader !== null && needsConfirmation(row) && allows(reader.permissions, MANAGE_USERS);
     const confirmRefusal = mayConfirm ? await directory.refuseConfirm(trx, reader.id, id) : undefined;
     return presentProfile(trx, row, { directory: about, now: now(), confirmRefusal: confirmRefusal ?? null });
   }
@@ -89,11 +90,12 @@ export function peopleService({ kit, directory, mail }: Options) {
   return {
     about,
 
-    async list({ cursor, limit, q, state }: Paged & Omit<PeopleFilter, 'directory'>): Promise<Listed> {
-      const filter = { directory: about.kind, q, state };
+    async list({ cursor, limit, q, mailbox, state }: Paged & Omit<PeopleFilter, 'directory'>): Promise<Listed> {
+      const filter = { directory: about.kind, q, mailbox, state };
       return snapshot(db, async (trx) => {
         const rows = await listPeople(trx, filter, limit + 1, readCursor(positionSchema, cursor));
-        const users = rows.map((row) => presentUser(row, about.sign_in));
+        const besideOf = await readBeside(trx, rows);
+        const users = rows.map((row) => presentUser(row, about.sign_in, besideOf(row)));
         return {
           ...cutPage(users, limit, ({ name, id }) => ({ name, id })),
           directory: about,

@@ -12,7 +12,7 @@ import { listLinks, markLinksRead } from '#server/identity/invitation.ts';
 import { InvalidToken, type IdTokenCheck } from '#server/http/token.ts';
 import { deactivatedProblem } from '#server/person/person.service.ts';
 import { DEMO_PEOPLE } from './demo-people.ts';
-import { presentUser } from './user.present.ts';
+import { presentUser, readBeside } from './user.present.ts';
 import * as store from './user.store.ts';
 
 type Options = Readonly<{
@@ -51,7 +51,8 @@ export function userService({ db, now, checkIdToken, directory }: Options) {
       const sessionKey = claims.sid ?? String(claims.auth_time ?? claims.iat);
       return transaction(db, async (trx) => {
         const at = now();
-        const user = presentUser(await store.upsertSeen(trx, person, at), 'tenant');
+        const row = await store.upsertSeen(trx, person, at);
+        const user = presentUser(row, 'tenant', (await readBeside(trx, [row]))(row));
         if (user.state === 'deactivated') throw deactivatedProblem();
         if (await store.insertSignIn(trx, user.id, sessionKey, at)) {
           const event = makeEvent('signed_in', user.id, { name: user.name, email: user.email });
@@ -120,7 +121,8 @@ export async function addDemoPeople(db: Db, at: Date): Promise<boolean> {
   return transaction(db, async (trx) => {
     await store.lockPeople(trx);
     if ((await store.countPeople(trx)) > 0) return false;
-    for (const person of DEMO_PEOPLE) await store.addPerson(trx, { ...person, is_demo: true }, person.permissions);
+    for (const person of DEMO_PEOPLE)
+      await store.addPerson(trx, { ...person, is_demo: true }, person.permissions, { by: null });
     const events = DEMO_PEOPLE.map(({ id, name, email, permissions }) =>
       makeEvent('person_added', id, { became: { name, email, permissions } }),
     );

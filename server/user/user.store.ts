@@ -1,9 +1,11 @@
 import { sql, type Updateable } from 'kysely';
 import type { PersonAccess } from '#domain/audit/permission-history.ts';
 import type { Person } from '#domain/user/person.ts';
+import type { VerificationMethod } from '#domain/user/verification.ts';
 import type { Role } from '#domain/user/role.ts';
 import type { PersonRow } from '#server/db/schema.people.ts';
 import type { Db } from '#server/db/connect.ts';
+import { emailVerified } from '#server/person/person.service.ts';
 
 export type StoredPerson = Person & Readonly<{ permissions: readonly string[] }>;
 export type OwnPerson = StoredPerson & Readonly<{ is_demo: boolean; deactivated_at: Date | null }>;
@@ -77,15 +79,18 @@ export async function addPerson(
   db: Db,
   person: Person & Readonly<{ is_demo: boolean }>,
   permissions: readonly string[],
-  at?: Date,
+  { by, at }: Readonly<{ by: string | null; at?: Date }>,
 ): Promise<void> {
+  const moment = at ?? new Date();
   const row = {
     ...profile(person),
     id: person.id,
     permissions: [...permissions],
     directory: 'embedded' as const,
     is_demo: person.is_demo,
-    ...(person.is_demo && { verification: 'demo' as const, verified_at: at ?? new Date() }),
+    ...(person.is_demo && { verification: 'demo' as const, verified_at: moment }),
+    // Nobody who could be their counterpart introduced them.
+    ...(by === null && { vouched_at: moment }),
   };
   await db
     .insertInto('person')
@@ -96,7 +101,7 @@ export async function addPerson(
 /** People of a hosted tenant are added at their first sign-in and updated by every later token. */
 export async function upsertSeen(db: Db, person: TokenPerson, at: Date) {
   const seen = { ...profile(person), claims: JSON.stringify(person.claims), last_seen_at: at };
-  const hosted = person.directory === 'hosted' && { permissions: [...person.permissions] };
+  const hosted = person.directory === 'hosted' && { permissions: [...person.permissions], ...WITH_ADDRESS };
   return db
     .insertInto('person')
     .values({
@@ -110,6 +115,15 @@ export async function upsertSeen(db: Db, person: TokenPerson, at: Date) {
     .returning([...LISTED, ...LISTED_BESIDE])
     .executeTakeFirstOrThrow();
 }
+
+/** A colleague confirmed the address of before. */
+const WITH_ADDRESS = {
+  verification: sql<VerificationMethod>`case when lower(person.email) = lower(excluded.email) then person.verification
+    else 'tenant' end`,
+  verified_at: sql<Date>`case when lower(person.email) = lower(excluded.email) then person.verified_at
+    else excluded.verified_at end`,
+  verified_by: sql<string | null>`case when lower(person.email) = lower(excluded.email) then person.verified_by end`,
+};
 
 /** True the first time this session of this person is seen. */
 export async function insertSignIn(db: Db, personId: string, sessionKey: string, at: Date): Promise<boolean> {
@@ -190,6 +204,8 @@ export type PeopleFilter = Readonly<{
   directory: PersonRow['directory'];
   /** Matches name or e-mail, ignoring case. */
   q?: string | undefined;
+  /** An address: only people whose own one reaches the same mailbox. */
+  mailbox?: string | undefined;
   state: 'present' | 'deactivated';
 }>;
 export type ListedPerson = Awaited<ReturnType<typeof listPeople>>[number];
@@ -207,10 +223,17 @@ const LISTED_BESIDE = [
     select json_build_object('shownTo', maker.name)
     from invitation i left join person maker on maker.id = i.created_by
     where i.person_id = person.id and i.accepted_at is not null order by i.accepted_at desc limit 1)`.as('link'),
+  'directory',
+  'vouched_at',
+  'introduced_by',
+  emailVerified.as('email_verified'),
 ] as const;
 
-function matching(db: Db, { directory, q }: Pick<PeopleFilter, 'directory' | 'q'>) {
-  const people = db.selectFrom('person').where('directory', '=', directory);
+function matching(db: Db, { directory, q, mailbox }: Pick<PeopleFilter, 'directory' | 'q' | 'mailbox'>) {
+  const people = db
+    .selectFrom('person')
+    .where('directory', '=', directory)
+    .$if(mailbox !== undefined, (query) => query.where(sql<boolean>`mailbox_of(email) = mailbox_of(${mailbox})`));
   if (q === undefined || q === '') return people;
   const occursIn = (column: 'name' | 'email') =>
     sql<boolean>`position(lower(${q}) in lower(${sql.ref(`person.${column}`)})) > 0`;
@@ -234,7 +257,7 @@ export async function listPeople(db: Db, filter: PeopleFilter, limit: number, af
 /** The number of matches per state. */
 export async function countStates(
   db: Db,
-  filter: Pick<PeopleFilter, 'directory' | 'q'>,
+  filter: Pick<PeopleFilter, 'directory' | 'q' | 'mailbox'>,
 ): Promise<{ present: number; deactivated: number }> {
   return matching(db, filter)
     .select([
@@ -249,7 +272,7 @@ export async function findProfile(db: Db, id: string) {
     .selectFrom('person')
     .select(LISTED)
     .select(LISTED_BESIDE)
-    .select(['revision', 'created_at', 'claims', 'directory'])
+    .select(['revision', 'created_at', 'claims'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

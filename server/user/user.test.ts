@@ -42,6 +42,9 @@ test('the claims of the identity token become the profile', async () => {
     state: 'active',
     verification: { method: 'demo', at: expect.any(String), by: null },
     unverified_because: null,
+    unconfirmed_because: null,
+    introduced_by: [],
+    same_mailbox: [],
     access_request: null,
   });
   expect(await personRow('demo|viewer')).toMatchObject({

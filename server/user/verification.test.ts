@@ -17,7 +17,7 @@ import { peopleService } from './people.service.ts';
 const world = usePasswordWorld();
 const ADMINISTRATOR = 'demo|administrator';
 const MANAGES = [...EVERYONE_MAY, 'user:view', 'user:edit'];
-const [one] = REVIEWERS;
+const [one, two] = REVIEWERS;
 
 let tester: ReturnType<typeof reviewTester>;
 beforeAll(() => {
@@ -75,15 +75,19 @@ test('[R26] one administrator who created two reviewers before her draft cannot 
   expect(row?.approvals).toBe(0);
 });
 
-test('[R26] nor with a puppet as the author, nor with one real reviewer beside a puppet', async () => {
+test('[R26][R61] nor with a puppet as the author and her own vote, nor with one real reviewer beside them', async () => {
   const [author, puppet] = [await addPuppet(), await addPuppet()];
   const { address, hash } = await submitted(author.id);
-  await tester.vote(ADMINISTRATOR, address, hash, 'approve');
-  const answer = await tester.vote(puppet.id, address, hash, 'approve');
-  expect(answer.json<Review>().round?.outcome).toBeNull();
+  const own = await tester.vote(ADMINISTRATOR, address, hash, 'approve');
+  expect(own.json<Review>().vote_not_counted).toMatch(/^Your vote .* You added or invited Pat Number \d+, and nobody/);
+  await tester.vote(puppet.id, address, hash, 'approve');
+  world.passSeconds(1);
+  const { round } = (await tester.vote(one, address, hash, 'approve')).json<Review>();
+  expect(round?.outcome).toBeNull();
+  expect(round?.votes.map(({ discounted }) => discounted)).toEqual(['not_confirmed', 'not_verified', null]);
   expect(await statusOf(address)).toBe('pending_review');
   // The second vote that counts decides.
-  expect((await tester.vote(one, address, hash, 'approve')).json<Review>().round?.outcome).toBe('approved');
+  expect((await tester.vote(two, address, hash, 'approve')).json<Review>().round?.outcome).toBe('approved');
 });
 
 test('[R26] repeating a vote while unverified changes nothing; once confirmed, the person votes again and it counts', async () => {

@@ -144,3 +144,20 @@ describe('the list of people', () => {
     expect(page.getByRole('button', { name: 'Add person' }).query()).toBeNull();
   });
 });
+
+test('[R61] accounts of one mailbox name each other, and whom nobody else confirmed is marked with the reason', async () => {
+  const because =
+    'Ada Admin added or invited them. Until somebody else confirms who they are, they all count as one person.';
+  const [first, second] = [makeUser(1), makeUser(2)];
+  await showList({
+    listUsers: async () =>
+      listOf([
+        { ...first, same_mailbox: [{ id: second.id, name: second.name }] },
+        { ...second, same_mailbox: [{ id: first.id, name: first.name }], unconfirmed_because: because },
+      ]),
+  });
+  const note = (name: string) => page.getByText(`Same mailbox as ${name}: they count as one person.`);
+  await expect.element(note('Person 2')).toBeVisible();
+  await expect.element(note('Person 1')).toBeVisible();
+  await expect.element(page.getByText(/^Not confirmed/)).toMatchTextContent(because);
+});

@@ -33,6 +33,14 @@ export const usersQuery = (api: Api, { tab, q }: UsersState) => ({
   placeholderData: keepPreviousData,
 });
 
+/** People whose own address reaches the mailbox of this one. */
+export const mailboxQuery = (api: Api, address: string) =>
+  queryOptions({
+    queryKey: [...userKeys.all, 'mailbox', address],
+    queryFn: ({ signal }) => api.listUsers({ query: { mailbox: address, limit: 5 } }, { signal }),
+    enabled: address.includes('@'),
+  });
+
 export const userQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: userKeys.one(id),

@@ -41,6 +41,9 @@ export const makeUser = (n: number, more: Partial<User> = {}): User => ({
   state: 'active',
   verification: { method: 'mailbox', at: '2026-10-02T08:00:00.000Z', by: null },
   unverified_because: null,
+  unconfirmed_because: null,
+  introduced_by: [],
+  same_mailbox: [],
   access_request: null,
   ...more,
 });
@@ -117,6 +120,7 @@ function fakeUserServer(person: PersonRead, answers: Partial<Api> = {}) {
       change('confirmUser', options?.ifMatch, {
         verification: { method: 'colleague', at: person.created_at, by: { id: 'u1', name: 'Me' } },
         unverified_because: null,
+        unconfirmed_because: null,
       }),
     deactivateUser: async (_input, options) => change('deactivateUser', options?.ifMatch, { state: 'deactivated' }),
     reactivateUser: async (_input, options) => change('reactivateUser', options?.ifMatch, { state: 'active' }),

@@ -25,17 +25,13 @@ const noSuchChange = () => new Problem('not-found', 'There is no such rule or de
 const noSuchProposal = () => new Problem('not-found', 'There is no such proposal.');
 
 /** Proposes a change of authority, which is locked. */
-export async function proposeChange(
-  { trx, actor, at }: ChangeContext,
-  change: AuthorityChange,
-  directory: DirectoryKind,
-): Promise<Result> {
+export async function proposeChange({ trx, actor, at }: ChangeContext, change: AuthorityChange): Promise<Result> {
   const replaces = 'id' in change ? await requireInForce(trx, change) : undefined;
   const body = 'rule' in change ? change.rule : 'deputy' in change ? change.deputy : replaces?.body;
   if (body === undefined) throw noSuchChange();
   const errors = [
-    ...('rule' in change ? await checkKnown(trx, change.rule, directory) : []),
-    ...('deputy' in change ? await checkPeople(trx, change.deputy, dayOf(at), directory) : []),
+    ...('rule' in change ? await checkKnown(trx, change.rule) : []),
+    ...('deputy' in change ? await checkPeople(trx, change.deputy, dayOf(at)) : []),
   ];
   if (errors.length > 0) throw new Problem('invalid-input', 'Fix the marked fields and try again.', { errors });
   if (change.kind === 'add_rule') await requireRoom(trx);
@@ -72,9 +68,9 @@ async function requireRoom(trx: Trx): Promise<void> {
 
 const NOT_A_REVIEWER = 'A deputy without review permission cannot be chosen';
 
-async function checkKnown(trx: Trx, rule: RuleInput, directory: DirectoryKind): Promise<FieldError[]> {
+async function checkKnown(trx: Trx, rule: RuleInput): Promise<FieldError[]> {
   const partners = rule.partners.length === 0 ? new Map<number, string>() : await partnerNames(trx);
-  const voters = await readVoters(trx, directory);
+  const voters = await readVoters(trx);
   const refusalOf = await explainPeople(trx, rule.people);
   return [
     ...repeated(rule.people, 'change.rule.people'),
@@ -95,9 +91,9 @@ const repeated = (list: readonly (string | number)[], path: string): FieldError[
     list.indexOf(one) < index ? [{ path: `${path}.${index}`, message: 'This is given twice' }] : [],
   );
 
-async function checkPeople(trx: Trx, deputy: Deputy, today: string, directory: DirectoryKind): Promise<FieldError[]> {
+async function checkPeople(trx: Trx, deputy: Deputy, today: string): Promise<FieldError[]> {
   const refusalOf = await explainPeople(trx, [deputy.person, deputy.deputy]);
-  const voters = await readVoters(trx, directory);
+  const voters = await readVoters(trx);
   const [person, chosen] = [refusalOf(deputy.person), refusalOf(deputy.deputy)];
   const errors = [
     ...checkDeputy(deputy, today),
@@ -135,7 +131,7 @@ export async function decideChange(
       : (await readRefusals(trx, { actor, directory }, [found], lockPersonStates))(found);
   if (refusal !== undefined) throw new Problem('not-allowed', refusal);
   if (found.outcome !== null) throw new Problem('conflict', AUTHORITY_REFUSALS.closed);
-  if (decision === 'confirm') await applyChange(trx, found, at, directory);
+  if (decision === 'confirm') await applyChange(trx, found, at);
   await store.closeChange(trx, id, { outcome: AUTHORITY_OUTCOMES[decision], by: actor.id, at, reason });
   await clearAuthority(trx, id, at);
   const { kind: change, replaces, proposed_by } = found;
@@ -145,16 +141,11 @@ export async function decideChange(
 }
 
 /** Ends what it replaces. A deputy is checked again: days have passed since it was proposed. */
-async function applyChange(
-  trx: Trx,
-  { body, kind, replaces }: store.StoredChange,
-  at: Date,
-  directory: DirectoryKind,
-): Promise<void> {
+async function applyChange(trx: Trx, { body, kind, replaces }: store.StoredChange, at: Date): Promise<void> {
   if (kind === 'add_deputy') {
     const deputy = body as Deputy;
     if (deputy.last_day < dayOf(at)) throw new Problem('conflict', 'The last day has passed. Propose another one.');
-    const [refused] = await checkPeople(trx, deputy, deputy.first_day, directory);
+    const [refused] = await checkPeople(trx, deputy, deputy.first_day);
     if (refused !== undefined) throw new Problem('conflict', `${refused.message}. Propose it again.`);
   }
   if (replaces === null) return;

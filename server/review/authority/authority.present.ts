@@ -4,7 +4,6 @@ import { MAY_CHANGE_AUTHORITY, refuseAuthorityDecision } from '#domain/authority
 import { describeRule, type RuleInput } from '#domain/authority/rule.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { MAY_VOTE } from '#domain/review/independence.ts';
-import { intersectPermissions, parsePermissions } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
 import { partnerNames } from '#server/partner/partner.service.ts';
@@ -13,9 +12,8 @@ import {
   findPeopleAllowed,
   findPersonNames,
   type PersonState,
-  readPeople,
 } from '#server/person/person.service.ts';
-import { readDependents } from '#server/review/review.voter.ts';
+import { readSecondPerson, readVerified } from '#server/review/review.voter.ts';
 import type { StoredChange, StoredDeputy } from './authority.store.ts';
 
 export const isRule = (body: RuleInput | Deputy): body is RuleInput => 'people' in body;
@@ -44,37 +42,20 @@ export const describeBody = (body: RuleInput | Deputy, names: Names): string =>
     : `${names.person(body.deputy)} signs for ${names.person(body.person)} from ${writeDay(body.first_day)} until ${writeDay(body.last_day)}.`;
 
 /** Whose approval would count now. */
-export async function readVoters(db: Db, directory: DirectoryKind): Promise<ReadonlySet<string>> {
-  const allowed = await findPeopleAllowed(db, MAY_VOTE);
-  return new Set(
-    allowed.filter(({ verified_at }) => directory === 'hosted' || verified_at !== null).map(({ id }) => id),
-  );
-}
+export const readVoters = async (db: Db): Promise<ReadonlySet<string>> =>
+  new Set(await readVerified(db, await findPeopleAllowed(db, MAY_VOTE)));
 
 /** Why this person cannot confirm or decline each proposal; undefined if they can. `people` reads, or locks, their state. */
 export async function readRefusals(
   db: Db,
-  { actor, directory }: Readonly<{ actor: Actor; directory: DirectoryKind }>,
-  proposals: readonly StoredChange[],
-  people: (db: Db, ids: readonly string[]) => Promise<readonly PersonState[]> = readPeople,
+  { actor, directory }: Reader,
+  changes: readonly StoredChange[],
+  people?: (db: Db, ids: readonly string[]) => Promise<readonly PersonState[]>,
 ): Promise<(proposal: StoredChange) => string | undefined> {
-  const [person] = directory === 'embedded' ? await people(db, [actor.id]) : [];
-  const authored = proposals.map(({ id, proposed_by, proposed_at }) => ({
-    id,
-    authors: [proposed_by],
-    started_at: proposed_at,
-  }));
-  const dependentsOf = await readDependents(db, directory, authored, [MAY_CHANGE_AUTHORITY]);
-  const isDependent = new Map(authored.map((one) => [one.id, dependentsOf(one).has(actor.id)]));
-  const granted = person?.deactivated_at === null ? person.permissions : [];
-  const decider = {
-    id: actor.id,
-    permissions:
-      directory === 'hosted' ? actor.permissions : intersectPermissions(actor.permissions, parsePermissions(granted)),
-    isVerified: directory === 'hosted' || (person !== undefined && person.verified_at !== null),
-  };
-  return ({ id, proposed_by }) =>
-    refuseAuthorityDecision(proposed_by, { ...decider, isDependent: isDependent.get(id) ?? false }, 'confirm');
+  const deciding = { actor, directory, rights: [MAY_CHANGE_AUTHORITY], people };
+  const proposals = changes.map(({ id, proposed_by, proposed_at }) => ({ id, by: proposed_by, at: proposed_at }));
+  const { decider, secondFor } = await readSecondPerson(db, deciding, proposals);
+  return ({ id, proposed_by }) => refuseAuthorityDecision(proposed_by, decider, 'confirm', secondFor(id));
 }
 
 export const presentRule = (rule: RuleInput, names: Names, voters: ReadonlySet<string>) => ({
@@ -111,7 +92,7 @@ export async function presentProposals(
     db,
     found.map(({ body }) => body),
   );
-  const voters = await readVoters(db, directory);
+  const voters = await readVoters(db);
   const open = found.filter(({ outcome }) => outcome === null);
   const refusalOf = open.length === 0 ? () => undefined : await readRefusals(db, { actor, directory }, open);
   return found.map((one) => ({

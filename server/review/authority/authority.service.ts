@@ -12,7 +12,7 @@ import type { Db } from '#server/db/connect.ts';
 import { snapshot } from '#server/db/transaction.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { cursorMoment, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
-import { type DirectoryKind, findActivePeople } from '#server/person/person.service.ts';
+import { findActivePeople } from '#server/person/person.service.ts';
 import { listGovernedSince, listVotingRounds } from '#server/review/review.queue.store.ts';
 import { NOT_MEASURED, presentSigners, signersOf } from '#server/review/review.authority.ts';
 import { countedVotesOf, readVotes } from '#server/review/review.needed.ts';
@@ -73,7 +73,7 @@ export function authorityService(kit: ChangeKit) {
           trx,
           [...rules, ...deputies].map(({ body }) => body),
         );
-        const voters = await readVoters(trx, directory);
+        const voters = await readVoters(trx);
         const uses = await countUses(trx, rules);
         return {
           rules: rules.map((rule) => ({
@@ -86,7 +86,7 @@ export function authorityService(kit: ChangeKit) {
           })),
           deputies: deputies.map((deputy) => presentDeputy(deputy, names)),
           proposals: await presentProposals(trx, { actor, directory }, await store.listOpenChanges(trx)),
-          waiting: await listWaiting(trx, { directory, today }),
+          waiting: await listWaiting(trx, { today }),
           people: (await findActivePeople(trx)).map((person) => ({ ...person, can_sign: voters.has(person.id) })),
         };
       }),
@@ -116,7 +116,7 @@ export function authorityService(kit: ChangeKit) {
 
     propose: (actor: Actor, sent: AuthorityChange): Promise<AuthorityProposal> =>
       change(actor, { attempt: 'authority_proposed', id: 'id' in sent ? sent.id : sent.kind }, (context) =>
-        proposeChange(context, sent, directory),
+        proposeChange(context, sent),
       ),
 
     decide: (actor: Actor, input: DecisionInput): Promise<AuthorityProposal> =>
@@ -139,10 +139,7 @@ async function countUses(db: Db, rules: readonly store.StoredRule[]) {
 }
 
 /** The reviews that wait longest, and what the rules say of each. */
-async function listWaiting(
-  db: Db,
-  voting: Readonly<{ directory: DirectoryKind; today: string }>,
-): Promise<Authority['waiting']> {
+async function listWaiting(db: Db, voting: Readonly<{ today: string }>): Promise<Authority['waiting']> {
   const found = (await listVotingRounds(db)).slice(0, MAX_WAITING);
   const votes = await readVotes(db, found);
   const rounds = found.map((round) => ({

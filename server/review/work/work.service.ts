@@ -11,7 +11,7 @@ import type { Db } from '#server/db/connect.ts';
 import { snapshot } from '#server/db/transaction.ts';
 import { dayOf, nearDays } from '#server/dial/dial.row.ts';
 import { listOwnDrafts } from '#server/dial/list/dial.list.service.ts';
-import { type DirectoryKind, findPersonNames } from '#server/person/person.service.ts';
+import { findPersonNames } from '#server/person/person.service.ts';
 import { readVoting } from '#server/review/review.needed.ts';
 import { OPEN_ROUNDS } from '#server/review/review.queue.store.ts';
 import { findVotes, type StoredVote } from '#server/review/review.vote.store.ts';
@@ -23,7 +23,7 @@ type DraftVersion = OwnVersion & Readonly<{ state: OwnDraft['state'] }>;
 const isDraft = (version: OwnVersion): version is DraftVersion => version.state !== 'live';
 
 /** Everything that waits for one person, each part by its permission, in a constant number of queries. */
-export function workService({ db, now, directory }: Pick<ChangeKit, 'db' | 'now' | 'directory'>) {
+export function workService({ db, now }: Pick<ChangeKit, 'db' | 'now'>) {
   return {
     of: ({ id, permissions }: Actor): Promise<Work> =>
       snapshot(db, async (trx) => {
@@ -33,7 +33,7 @@ export function workService({ db, now, directory }: Pick<ChangeKit, 'db' | 'now'
         const seesReviews = holds(permissions.review, 'view');
         const open = own.filter(isDraft);
         const presented = seesReviews
-          ? await withReviews(trx, { directory, today }, open)
+          ? await withReviews(trx, { today }, open)
           : open.map((draft) => presentDraft(draft));
         const drafts = joinSets(presented).toSorted((a, b) => rank(a) - rank(b));
         const buckets = await ownBuckets(trx, own, nearDays(now()));
@@ -122,7 +122,7 @@ const presentDraft = (draft: DraftVersion, summary: ReviewSummary = NO_REVIEW): 
 /** The newest round of each draft: who rejected it, or whose vote is missing. */
 async function withReviews(
   db: Db,
-  { directory, today }: Readonly<{ directory: DirectoryKind; today: string }>,
+  { today }: Readonly<{ today: string }>,
   drafts: readonly DraftVersion[],
 ): Promise<OwnDraft[]> {
   const rounds = drafts.flatMap(({ round }) => round ?? []);
@@ -132,7 +132,7 @@ async function withReviews(
   const authored = open.flatMap(({ round, authors, started_at, required, authority, shares }) =>
     round === null ? [] : [{ round, authors: authors ?? [], started_at, required: required ?? 0, authority, shares }],
   );
-  const votingOf = await readVoting(db, { directory, today }, authored);
+  const votingOf = await readVoting(db, { today }, authored);
   const voting = new Map(authored.map((round) => [round.round, votingOf(round)]));
   const names = await findPersonNames(db, [...new Set([...voting.values()].flatMap(({ missing }) => missing))]);
 

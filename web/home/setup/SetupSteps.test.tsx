@@ -4,8 +4,25 @@ import { SETUP_PEOPLE, SETUP_STEPS, type SetupFacts } from '#domain/setup/setup.
 import { HomePage } from '#web/home/HomePage.tsx';
 import { fakeApi, recordCalls, renderPage } from '#web/testing/page.tsx';
 
-const EMPTY: SetupFacts = { partners: 0, classes: 0, buckets: 0, people: 1, reviewers: 1, dials: 0, portfolios: 0 };
-const DONE: SetupFacts = { partners: 3, classes: 12, buckets: 35, ...SETUP_PEOPLE, dials: 1, portfolios: 1 };
+const EMPTY: SetupFacts = {
+  partners: 0,
+  classes: 0,
+  buckets: 0,
+  people: 1,
+  reviewers: 1,
+  unconfirmed: 0,
+  dials: 0,
+  portfolios: 0,
+};
+const DONE: SetupFacts = {
+  partners: 3,
+  classes: 12,
+  buckets: 35,
+  ...SETUP_PEOPLE,
+  unconfirmed: 0,
+  dials: 1,
+  portfolios: 1,
+};
 const ADMIN = ['admin:view', 'admin:edit', 'review:view'];
 
 async function show(facts: SetupFacts, permissions: readonly string[] = ADMIN) {
@@ -80,4 +97,12 @@ test('others read who sets it up', async () => {
   await show(EMPTY, ['review:view']);
   await expect.element(page.getByText('Lineslip is being set up by Demo Administrator.')).toBeVisible();
   await expect.element(reviews).toBeVisible();
+});
+
+test('[R61] people who must be confirmed are counted, and the step says who confirms them', async () => {
+  await show({ ...DONE, people: 4, reviewers: 1, unconfirmed: 2, portfolios: 0 });
+  await expect
+    .element(steps.getByText('2 people wait for somebody else than who added them to confirm who they are'))
+    .toBeVisible();
+  await expect.element(steps.getByText(/npm run users -- confirm/)).toBeVisible();
 });

@@ -54,8 +54,10 @@ const STEPS = {
   },
   people: {
     title: 'People',
-    text: 'Underwriters write, reviewers approve. Two people who did not write a draft make it live.',
-    progress: ({ people, reviewers }) => {
+    text: 'Underwriters write, reviewers approve. Two people who did not write a draft make it live. Whom you add counts beside you once somebody else confirms who they are: a second administrator, on the page of the person, or npm run users -- confirm on the server.',
+    progress: ({ people, reviewers, unconfirmed }) => {
+      if (unconfirmed > 0 && reviewers < SETUP_PEOPLE.reviewers)
+        return `${plural(unconfirmed, 'person waits', 'people wait')} for somebody else than who added them to confirm who they are`;
       if (people < SETUP_PEOPLE.people) return `${people} of at least ${SETUP_PEOPLE.people}`;
       const needsReviewers = reviewers < SETUP_PEOPLE.reviewers;
       return needsReviewers

@@ -135,3 +135,25 @@ test('server errors stand at their field; others below', async () => {
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('The database cannot be reached.');
   await expect.element(field('Given name')).toHaveValue('Ada ');
 });
+
+test('[R61] an address that reaches the mailbox of somebody is named while it is typed, and can be added all the same', async () => {
+  const addUser = vi.fn<Api['addUser']>(async () => ({
+    user: { ...ADDED, same_mailbox: [{ id: 'p|1', name: 'Ada Admin' }] },
+    invitation: INVITATION,
+  }));
+  const listUsers = await open(addUser);
+  listUsers.mockImplementation(async ({ query }) =>
+    listOf(query?.mailbox === 'ada+two@ls.example' ? [makePerson({ id: 'p|1', name: 'Ada Admin' })] : [], {
+      directory: WITH_PASSWORD,
+    }),
+  );
+  await write('ada+two@ls.example');
+  await field('Given name').click();
+  await expect
+    .element(dialog.getByText(/^This address reaches the same mailbox as Ada Admin\. They count as one person/))
+    .toBeVisible();
+  await button('Add person').click();
+  const done = page.getByRole('dialog', { name: 'Ada Byron is added' });
+  await expect.element(done.getByText('Same mailbox as Ada Admin: they count as one person.')).toBeVisible();
+  expect(addUser).toHaveBeenCalledTimes(1);
+});

@@ -19,6 +19,7 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
 import { Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { userAddress } from '#web/user/query.ts';
+import { MailboxNote } from '#web/user/StateChip.tsx';
 import { InvitationLink } from './InvitationLink.tsx';
 import classes from './AddPerson.module.css';
 
@@ -106,10 +107,14 @@ function AddPersonForm({ person, directory, onClose }: AddPersonFormProps) {
               value={form[field]}
               error={errors[field]}
               onChange={(event) => person.write(field, event.currentTarget.value)}
+              {...(field === 'email' && { onBlur: person.checkAddress })}
               {...(field === FIELDS[0] && { 'data-autofocus': true })}
             />
           ))}
         </div>
+        <p className="ls-small ls-amber ls-above-8" role="status">
+          {person.warning}
+        </p>
         <div className={`ls-rule ${classes.permissions}`}>
           <RoleChoice
             label="Access as"
@@ -182,6 +187,7 @@ function AddedPerson({ added: { user, invitation }, onDone }: AddedPersonProps) 
   );
   return (
     <div className={classes.added}>
+      <MailboxNote people={user.same_mailbox} className="ls-below-14" />
       {invitation === null ? (
         <>
           <p className="ls-ink-2">

@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
+import { warnOfMailbox } from '#domain/user/mailbox.ts';
 import { NO_PERMISSIONS, type Permissions, printPermissions, type Requirement } from '#domain/user/permission.ts';
 import { useApi } from '#web/api/client.tsx';
 import { type Failure, useChange } from '#web/frame/useChange.ts';
 import { useSession } from '#web/session/session.tsx';
 import { NO_BOX_CHOICES, setAll, setBox, applyChoices } from '#web/user/permissions/permissionChange.ts';
-import { applyUser } from '#web/user/query.ts';
+import { applyUser, mailboxQuery } from '#web/user/query.ts';
 
 export const FIELDS = ['given_name', 'family_name', 'email'] as const;
 type Field = (typeof FIELDS)[number];
@@ -26,6 +28,8 @@ export function useAddPerson(onAdded: (added: AddPersonResult) => void, onBusy: 
   const [choices, setChoices] = useState(NO_BOX_CHOICES);
   const [errors, setErrors] = useState<FormErrors>({});
   const becomes = applyChoices(NO_PERMISSIONS, choices);
+  const [address, setAddress] = useState('');
+  const sharing = useQuery(mailboxQuery(api, address)).data?.items ?? [];
   const { run, busy, failure } = useChange({
     send: (_onRefused: OnRefused) =>
       api.addUser({ body: { ...mapFields((field) => form[field].trim()), permissions: printPermissions(becomes) } }),
@@ -52,6 +56,10 @@ export function useAddPerson(onAdded: (added: AddPersonResult) => void, onBusy: 
     adding: busy,
     /** Errors without a field. */
     refusal: failure && firstOf(refusedIn(failure)) === undefined ? failure.detail : undefined,
+    /** Whose mailbox the address reaches, too; it can be added all the same. */
+    warning: address === form.email.trim() ? warnOfMailbox(sharing.map(({ name }) => name)) : undefined,
+    /** The address is complete: look whose mailbox it reaches. */
+    checkAddress: () => setAddress(form.email.trim()),
     write: (field: Field, text: string) => {
       setForm((before) => ({ ...before, [field]: text }));
       setErrors((before) => ({ ...before, [field]: undefined }));

@@ -14,7 +14,7 @@ import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
 import { LastSeen } from '#web/user/LastSeen.tsx';
 import { type Column, Table } from '#web/kit/Table.tsx';
 import { useMay } from '#web/session/session.tsx';
-import { RequestChip, StateChip, UnverifiedChip } from '#web/user/StateChip.tsx';
+import { MailboxNote, RequestChip, StateChip, UnconfirmedChip, UnverifiedChip } from '#web/user/StateChip.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './UsersTable.module.css';
@@ -91,7 +91,7 @@ function UsersTable({ users }: Readonly<{ users: readonly User[] }>) {
 }
 
 function UserRow({ user, now }: Readonly<{ user: User; now: Date }>) {
-  const { id, name, email, state, unverified_because, access_request } = user;
+  const { id, name, email, state, unverified_because, unconfirmed_because, access_request } = user;
   const mayGrant = useMay()({ scope: 'user', action: 'edit' });
   const permissions = parsePermissions(user.permissions);
   const role = hasNoPermissions(permissions) ? 'None' : (roleOf(permissions) ?? 'Own set');
@@ -109,6 +109,7 @@ function UserRow({ user, now }: Readonly<{ user: User; now: Date }>) {
               </PageLink>
               <StateChip state={state} />
               <UnverifiedChip because={unverified_because} />
+              <UnconfirmedChip because={unconfirmed_because} />
               <RequestChip request={access_request} />
               {access_request !== null && mayGrant && (
                 <PageLink to={grantAddress(id, access_request.role)} className="ls-link ls-small ls-bold ls-ring-in">
@@ -117,6 +118,7 @@ function UserRow({ user, now }: Readonly<{ user: User; now: Date }>) {
               )}
             </div>
             <div className="ls-small ls-clip ls-ink-3">{email}</div>
+            <MailboxNote people={user.same_mailbox} />
           </div>
         </div>
       </th>

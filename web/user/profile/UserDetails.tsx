@@ -1,6 +1,7 @@
 import { useCallback, type ReactNode, Fragment, useId } from 'react';
 import { useLocation } from 'react-router';
-import type { PersonRead } from '#web/user/query.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { type PersonRead, userAddress } from '#web/user/query.ts';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
@@ -9,7 +10,7 @@ import { useMay } from '#web/session/session.tsx';
 import { DirectoryLine } from '#web/user/DirectoryLine.tsx';
 import { PermissionsCard, PlainWordsCard } from '#web/user/permissions/PermissionsCard.tsx';
 import { usePermissionEdit } from '#web/user/permissions/usePermissionEdit.ts';
-import { StateChip, STATE_LABELS, UnverifiedChip } from '#web/user/StateChip.tsx';
+import { MailboxNote, StateChip, STATE_LABELS, UnconfirmedChip, UnverifiedChip } from '#web/user/StateChip.tsx';
 import { AccessRequest } from './AccessRequest.tsx';
 import { ActivityCard } from './ActivityCard.tsx';
 import { usePersonActions } from './usePersonActions.tsx';
@@ -27,12 +28,13 @@ const EDIT = { scope: 'user', action: 'edit' } as const;
 
 /** One person: permissions, activity, pending work and sign-in claims. */
 export function UserDetails({ user }: Readonly<{ user: PersonRead }>) {
-  const mayChange = useMay()(EDIT) && user.directory.kind === 'embedded';
+  const mayConfirm = useMay()(EDIT);
+  const mayChange = mayConfirm && user.directory.kind === 'embedded';
   const editable = mayChange && user.state !== 'deactivated';
   const { pathname, search } = useLocation();
   const role = user.access_request?.role;
   const edit = usePermissionEdit(user, editable, new URLSearchParams(search).has('grant') ? role : undefined);
-  const { menu, dialog } = usePersonActions(user, mayChange);
+  const { menu, dialog } = usePersonActions(user, { mayChange, mayConfirm });
   const isHere = useCallback((to: string) => to === pathname, [pathname]);
   const blocker = useLeaveGuard({ isDirty: edit.isDirty, isHere });
   useSubject(user.name);
@@ -45,6 +47,7 @@ export function UserDetails({ user }: Readonly<{ user: PersonRead }>) {
         <>
           <StateChip state={user.state} />
           <UnverifiedChip because={user.unverified_because} />
+          <UnconfirmedChip because={user.unconfirmed_because} />
         </>
       }
       fact={user.email}
@@ -69,6 +72,7 @@ export function UserDetails({ user }: Readonly<{ user: PersonRead }>) {
       menu={menu}
     >
       <DirectoryLine directory={user.directory} />
+      <MailboxNote people={user.same_mailbox} className="ls-below-14" />
       {user.access_request !== null && (
         <AccessRequest user={user} request={user.access_request} edit={editable ? edit : undefined} />
       )}
@@ -116,6 +120,9 @@ function UserFacts({ user }: Readonly<{ user: PersonRead }>) {
     ['State', STATE_LABELS[state]],
     ['Sign-in', SIGN_IN[directory.sign_in]],
     ['Identity', <IdentityFact key="identity" user={user} now={now} />],
+    ...(user.introduced_by.length === 0
+      ? []
+      : [['Added or invited by', <Introducers key="introducers" people={user.introduced_by} />] as const]),
     ['Last seen', <LastSeen key="seen" user={user} now={now} />],
     ['Known since', time(created_at)],
     ...(invitation === null ? [] : [['Link works until', time(invitation.expires_at)] as const]),
@@ -134,6 +141,17 @@ function UserFacts({ user }: Readonly<{ user: PersonRead }>) {
       </dl>
     </Card>
   );
+}
+
+function Introducers({ people }: Readonly<{ people: PersonRead['introduced_by'] }>) {
+  return people.map(({ id, name }, index) => (
+    <Fragment key={id}>
+      {index > 0 && ', '}
+      <PageLink to={userAddress(id)} className="ls-link">
+        {name}
+      </PageLink>
+    </Fragment>
+  ));
 }
 
 /** How they were verified, or why not. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
-import { INVITATION, makePerson, showPerson, WITH_PASSWORD } from '#web/user/testing.tsx';
+import { HOSTED, INVITATION, makePerson, showPerson, WITH_PASSWORD } from '#web/user/testing.tsx';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const choose = async (name: string) => {
@@ -71,6 +71,21 @@ test('an unverified person is marked with the reason, and can be verified by som
   await expect.element(page.getByText('Identity successfully confirmed')).toBeVisible();
   await expect.element(facts).toMatchTextContent('Confirmed by Me');
   expect(page.getByRole('banner').getByText('Not verified').query()).toBeNull();
+  expect(server.calls).toEqual([{ name: 'confirmUser' }]);
+});
+
+test('[R61] a verified person whom only their inviter knows can be confirmed, also in a hosted tenant, and the page names who introduced them', async () => {
+  const unconfirmed_because =
+    'Ada Admin added or invited them. Until somebody else confirms who they are, they all count as one person.';
+  const introduced_by = [{ id: 'p|1', name: 'Ada Admin' }];
+  const { server } = await showPerson(makePerson({ directory: HOSTED, unconfirmed_because, introduced_by }));
+  await expect.element(page.getByText(/^Not confirmed/)).toMatchTextContent(unconfirmed_because);
+  const facts = page.getByLabelText('Facts');
+  await expect.element(facts.getByRole('link', { name: 'Ada Admin' })).toHaveAttribute('href', '/users/p%7C1');
+  await choose('Confirm identity');
+  await button('Confirm identity').click();
+  await expect.element(facts).toMatchTextContent('Confirmed by Me');
+  expect(page.getByText(/^Not confirmed/).query()).toBeNull();
   expect(server.calls).toEqual([{ name: 'confirmUser' }]);
 });
 

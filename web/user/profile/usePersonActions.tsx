@@ -16,8 +16,15 @@ type PersonActions = Readonly<{ menu: NonNullable<AppPageProps['menu']>; dialog:
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
-/** The menu of a person: only if people are managed here, and with permission. */
-export function usePersonActions(user: PersonRead, mayChange: boolean): PersonActions {
+type Rights = Readonly<{
+  /** People are managed here. */
+  mayChange: boolean;
+  /** Also of people who are known from a tenant. */
+  mayConfirm: boolean;
+}>;
+
+/** The menu of a person: only with permission. */
+export function usePersonActions(user: PersonRead, { mayChange, mayConfirm }: Rights): PersonActions {
   const [asking, setAsking] = useState<'invite' | 'confirm' | 'presence'>();
   const { person } = useSession();
   const isOff = user.state === 'deactivated';
@@ -38,7 +45,7 @@ export function usePersonActions(user: PersonRead, mayChange: boolean): PersonAc
         label: 'Confirm identity',
         icon: <IconConfirm {...icon} />,
         onClick: () => setAsking('confirm'),
-        hidden: !mayChange || isOff || user.verification !== null,
+        hidden: !mayConfirm || isOff || (user.verification !== null && user.unconfirmed_because === null),
         disabled: user.confirm_refusal !== null,
         ...(user.confirm_refusal !== null && { disabledReason: user.confirm_refusal }),
       },
@@ -121,7 +128,7 @@ function ConfirmIdentityDialog({ user, onClose }: ConfirmIdentityProps) {
   return (
     <ConfirmDialog
       question={`Confirm that this account belongs to ${user.name}?`}
-      consequence={`Ask them in person or by phone whether they set the password of ${user.email} themselves. Their votes count from then on, and the record names you.`}
+      consequence={`Ask them in person or by phone whether the account of ${user.email} is theirs alone. Votes that they cast from then on count for everybody, and the record names you.`}
       confirmLabel="Confirm identity"
       change={change}
       onCancel={onClose}

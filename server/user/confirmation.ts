@@ -1,0 +1,41 @@
+import { Problem } from '#contract/problem.ts';
+import { makeEvent, type PersonEvent } from '#domain/event/event.ts';
+import { refuseConfirmation } from '#domain/review/counterpart.ts';
+import type { Db } from '#server/db/connect.ts';
+import { confirmIdentity, readCircle } from '#server/person/person.service.ts';
+import { staleProblem } from '#server/change/change.ts';
+import type { Basis, PersonChange } from './directory.ts';
+import { type LockedPerson, lockPerson } from './user.store.ts';
+
+/** Why this person cannot confirm the other one. */
+export const refuseConfirm = async (db: Db, by: string, personId: string): Promise<string | undefined> =>
+  refuseConfirmation(await readCircle(db, [by, personId]), { actor: by, person: personId });
+
+/** Confirms that the locked account belongs to the person it names. The command line may confirm anyone. */
+export async function confirmPerson(
+  { trx, by, at }: PersonChange,
+  { id, name }: Readonly<{ id: string; name: string }>,
+): Promise<PersonEvent> {
+  const circle = await readCircle(trx, [id, ...(by === null ? [] : [by])]);
+  if (!circle.needsConfirmation(id)) throw new Problem('conflict', `${name} is verified already.`);
+  const refusal = by === null ? undefined : refuseConfirmation(circle, { actor: by, person: id });
+  if (refusal !== undefined) throw new Problem('not-allowed', refusal);
+  const method = by === null ? 'command_line' : 'colleague';
+  await confirmIdentity(trx, id, { method, by, at });
+  return makeEvent('person_verified', id, { method });
+}
+
+export const noSuchPerson = () => new Problem('not-found', 'The directory does not know this person.');
+
+/** Locks a person of any directory, if the revision is current. */
+export async function lockCurrent({ trx }: PersonChange, { id, ifMatch }: Basis): Promise<LockedPerson> {
+  const person = await lockPerson(trx, id);
+  if (person === undefined) throw noSuchPerson();
+  if (ifMatch !== undefined && String(person.revision) !== ifMatch)
+    throw await staleProblem(
+      trx,
+      { type: 'person', id },
+      { otherwise: 'This person has changed since the page was opened.' },
+    );
+  return person;
+}
