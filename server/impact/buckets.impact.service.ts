@@ -58,7 +58,11 @@ export function bucketsImpactService({ db, now, portfolios, measuring, viewOf }:
       const count =
         files.length === 0
           ? NOTHING
-          : await measuring.ask({ wants: 'count', files, day, before: rate(before), after: rate(after) }, personId);
+          : await measuring.ask(
+              { wants: 'count', files, day, before: rate(before), after: rate(after) },
+              personId,
+              signal,
+            );
       counted.push({ partner, cob, ...(files.length === 0 ? count : view.showChanges(count)) });
     }
     return counted;

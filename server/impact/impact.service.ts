@@ -77,6 +77,7 @@ export function impactService({ db, now, portfolios, measuring, capacity, single
     lists: Lists,
     day: string | null,
     personId?: string,
+    signal?: AbortSignal,
   ): Promise<Measurement> {
     const { against } = lists;
     const prepared = await prepare(address.cob, lists, day);
@@ -85,7 +86,7 @@ export function impactService({ db, now, portfolios, measuring, capacity, single
     // What is imported holds the live rules: a saved draft is no base for it.
     const imported = against === null ? null : await capacity.limitsOf(address);
     const countries = countriesOf(imported?.limits ?? []);
-    const { exposures, ...answer } = await measuring.ask({ ...job, countries, wants: 'impact' }, personId);
+    const { exposures, ...answer } = await measuring.ask({ ...job, countries, wants: 'impact' }, personId, signal);
     const added: Capacity | null = imported && {
       is_imported: imported.isImported,
       limits: addExposures(imported.limits, exposures),
@@ -113,8 +114,14 @@ export function impactService({ db, now, portfolios, measuring, capacity, single
     measureLists,
     limitsOf: capacity.limitsOf,
 
-    async measure(actor: Actor, address: BucketAddress, request: MeasureRequest): Promise<Measurement> {
-      const measured = await measureLists(address, await listsOf(address, request), requestedDay(request), actor.id);
+    async measure(
+      actor: Actor,
+      address: BucketAddress,
+      request: MeasureRequest,
+      signal?: AbortSignal,
+    ): Promise<Measurement> {
+      const lists = await listsOf(address, request);
+      const measured = await measureLists(address, lists, requestedDay(request), actor.id, signal);
       return measured.state === 'measured' ? viewOf(actor).showMeasured(measured) : measured;
     },
 

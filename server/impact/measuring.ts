@@ -45,8 +45,9 @@ export function createMeasuring({ onError, engine }: Options) {
   return {
     /** The engine name stored with results. */
     engine: engine === undefined ? IMPACT_ENGINE : `${IMPACT_ENGINE} on ClickHouse`,
-    /** Measures for a person; people take turns. */
-    ask: <J extends Job>(job: J, personId = SERVER) => thread.ask(personId, job) as Promise<AnswerOf<J>>,
+    /** Measures for a person; people take turns. Dropped if it still waits when its signal says that nobody wants it. */
+    ask: <J extends Job>(job: J, personId = SERVER, signal?: AbortSignal) =>
+      thread.ask(personId, job, signal) as Promise<AnswerOf<J>>,
     /** Lets the engine drop all classes but these, identified by their chunk hashes. */
     async clean(readStoredWork: () => Promise<readonly (readonly string[])[]>): Promise<void> {
       if (engine !== undefined)

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { TEST_AUDIT_KEY, TEST_FEED_KEY, useTestApp } from '#server/testing/app.ts';
+import { createOwnApp, TEST_AUDIT_KEY, TEST_FEED_KEY, useTestApp } from '#server/testing/app.ts';
 import { addressOf, createEmptyDatabase, createOwnDatabase } from '#server/testing/database.ts';
 import { startMailServer } from '#server/testing/mail-server.ts';
 import { type CheckName, examine } from './doctor.ts';
@@ -47,7 +47,17 @@ test('a sound installation has nothing to fix, and says what it looked at', asyn
     WEBHOOK_SECRET: 'a secret of many characters',
   });
   expect(Object.entries(findings).filter(([, { state }]) => state !== 'ok')).toEqual([]);
-  expect(Object.keys(findings)).toEqual(['disk', 'mail', 'schema', 'database', 'clock', 'keys', 'webhook', 'engines']);
+  expect(Object.keys(findings)).toEqual([
+    'disk',
+    'mail',
+    'sign-in',
+    'schema',
+    'database',
+    'clock',
+    'keys',
+    'webhook',
+    'engines',
+  ]);
   // Tests sign in as a superuser.
   expect(rights).toMatchObject({ state: 'fix', text: expect.stringContaining('Set DATABASE_APP_URL as well') });
   expect(mail.letters).toEqual([]);
@@ -89,3 +99,44 @@ test('an empty database and one that is away are named, and the rest is left out
   expect(away.database).toMatchObject({ state: 'fix', text: expect.stringContaining('cannot be reached') });
   expect(away.database.text).not.toContain('secret');
 });
+
+test('[DR1] a tenant is asked for its issuer, its keys, and whether it knows client, address and audience', async () => {
+  // Another Lineslip is the tenant.
+  const port = await findFreePort();
+  const tenant = await createOwnApp({
+    environment: { PUBLIC_URL: `http://localhost:${port}`, IDP_CLIENT_ORIGINS: 'http://localhost:1234' },
+  });
+  await tenant.app.listen({ host: 'localhost', port });
+  const { clientId, audience, domain } = tenant.config.auth;
+  const settings = {
+    AUTH_DOMAIN: domain,
+    AUTH_CLIENT_ID: clientId,
+    AUTH_AUDIENCE: audience,
+    PUBLIC_URL: 'http://localhost:1234',
+  };
+  const check = async (changed: Record<string, string> = {}) => (await findAll({ ...settings, ...changed }))['sign-in'];
+  expect(await check()).toMatchObject({ state: 'ok', text: expect.stringContaining('knows this client') });
+  expect(await check({ AUTH_AUDIENCE: 'unknown' })).toMatchObject({
+    state: 'fix',
+    text: expect.stringMatching(/This audience is not known here\..* Set AUTH_AUDIENCE/),
+  });
+  for (const wrong of [{ AUTH_CLIENT_ID: 'unknown' }, { PUBLIC_URL: 'http://localhost:4321' }])
+    expect(await check(wrong)).toMatchObject({ state: 'fix', text: expect.stringContaining('Check AUTH_CLIENT_ID') });
+  expect(await check({ AUTH_DOMAIN: domain.replace('localhost', '127.0.0.1') })).toMatchObject({
+    state: 'fix',
+    text: expect.stringMatching(/does not answer as a tenant|issues tokens as/),
+  });
+  expect(await check({ AUTH_DOMAIN: 'http://localhost:1' })).toMatchObject({
+    state: 'fix',
+    text: 'http://localhost:1/ does not answer as a tenant. Check AUTH_DOMAIN and the network.',
+  });
+});
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, 'localhost');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

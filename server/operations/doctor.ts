@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import { findAuditSigner } from '#server/audit/audit.key.ts';
 import type { Config } from '#server/config.ts';
 import { checkApplicationLogin, isSuperuser } from '#server/db/application-login.ts';
@@ -13,7 +14,17 @@ import { createMailer } from '#server/mail/mailer.ts';
 import { StartError } from '#server/start-error.ts';
 import { type DoctorFacts, readDoctorFacts } from './operations.store.ts';
 
-export type CheckName = 'disk' | 'mail' | 'database' | 'schema' | 'rights' | 'clock' | 'keys' | 'webhook' | 'engines';
+export type CheckName =
+  | 'disk'
+  | 'mail'
+  | 'sign-in'
+  | 'database'
+  | 'schema'
+  | 'rights'
+  | 'clock'
+  | 'keys'
+  | 'webhook'
+  | 'engines';
 /** `note`: it works, but somebody should know. `fix`: the text says what to do. */
 export type Finding = Readonly<{ check: CheckName; state: 'ok' | 'note' | 'fix'; text: string }>;
 type Result = Omit<Finding, 'check'>;
@@ -33,6 +44,7 @@ export async function examine(config: Config): Promise<readonly Finding[]> {
   const before = await runChecks([
     ['disk', () => checkDisk(config)],
     ['mail', () => checkMail(config)],
+    ['sign-in', () => checkTenant(config)],
   ]);
   if (config.databaseUrl === undefined && !existsSync(config.dataDir))
     return [...before, { check: 'database', ...note('There is none yet: npm start makes it.') }];
@@ -101,6 +113,55 @@ async function checkMail(config: Config): Promise<Result> {
   if (mailer === undefined) return note('SMTP_URL is not set: links are shown to whoever makes them.');
   if (await mailer.verify()) return ok('The mail server lets us in.');
   return fix(`The mail server does not let us in (${reason}). Check SMTP_URL: host, port, user and password.`);
+}
+
+const discoverySchema = z.looseObject({ issuer: z.string(), authorization_endpoint: z.url() });
+const keySetSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string().optional() })) });
+/** The tenant knows client, address and audience, and would ask the person. */
+const WOULD_ASK = new Set(['login_required', 'interaction_required', 'consent_required']);
+
+/** Asks a tenant what it would do with a sign-in, without one. */
+async function checkTenant({ auth, publicUrl }: Config): Promise<Result> {
+  if (auth.kind !== 'hosted') return ok('This server signs people in by itself.');
+  const { issuer, clientId, audience } = auth;
+  const ask = (url: string | URL) =>
+    fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS) }).catch(() => undefined);
+  const readJson = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
+    const answer = await ask(`${issuer}.well-known/${path}`);
+    const body: unknown = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
+    return schema.safeParse(body).data;
+  };
+  const discovery = await readJson('openid-configuration', discoverySchema);
+  if (discovery === undefined) return fix(`${issuer} does not answer as a tenant. Check AUTH_DOMAIN and the network.`);
+  if (discovery.issuer !== issuer)
+    return fix(`The tenant issues tokens as ${discovery.issuer}, not ${issuer}. Set AUTH_DOMAIN to that.`);
+  const keySet = await readJson('jwks.json', keySetSchema);
+  if (!keySet?.keys.some(({ kty }) => kty === 'RSA'))
+    return fix(`${issuer}.well-known/jwks.json has no key for RS256. Let the tenant sign with RS256.`);
+  const authorize = new URL(discovery.authorization_endpoint);
+  authorize.search = new URLSearchParams({
+    client_id: clientId,
+    audience,
+    redirect_uri: `${publicUrl}/auth/callback`,
+    response_type: 'code',
+    scope: 'openid profile email',
+    prompt: 'none',
+    state: 'doctor',
+    nonce: 'doctor',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  }).toString();
+  const location = (await ask(authorize))?.headers.get('location') ?? '';
+  const outcome = URL.parse(location, publicUrl)?.searchParams;
+  const error = outcome?.get('error') ?? undefined;
+  if (error !== undefined && WOULD_ASK.has(error))
+    return ok(`${issuer} knows this client, its address and its audience.`);
+  if (error === undefined)
+    return fix(
+      `The tenant does not know this client. Check AUTH_CLIENT_ID, and add ${publicUrl}/auth/callback to its callbacks.`,
+    );
+  const reason = outcome?.get('error_description') ?? error;
+  return fix(`The tenant refuses a sign-in: ${reason}. Set AUTH_AUDIENCE to the identifier of an API of the tenant.`);
 }
 
 async function checkSchema(database: DatabaseConfig): Promise<Result> {

@@ -13,7 +13,7 @@ function useThread(options: Readonly<{ maxSeconds?: number; maxRunning?: number 
     ...options,
   });
   onTestFinished(close);
-  return { ask: (owner: string, job: TestJob) => ask(owner, job), close, troubles };
+  return { ask: (owner: string, job: TestJob, signal?: AbortSignal) => ask(owner, job, signal), close, troubles };
 }
 
 /** A job that runs until it is released. */
@@ -100,4 +100,19 @@ test('jobs that ran beside one that ended the thread are retried; one that keeps
     crashing.map(() => ({ status: 'rejected', reason: { message: sentences.failed } })),
   );
   expect(await ask('c', { echo: 'c' })).toBe('c');
+});
+
+test('[TH5] a job whose caller left is dropped while it waits, and those behind it move up', async () => {
+  const { ask } = useThread();
+  const { waitFor, release } = createBlock();
+  const leaving = new AbortController();
+  const first = ask('a', { waitFor });
+  const dropped = ask('a', { fail: 'never' }, leaving.signal);
+  const next = ask('b', { echo: 'b' });
+  leaving.abort();
+  await expect(dropped).rejects.toMatchObject({ kind: 'unavailable', message: 'Nobody waits for this any more.' });
+  release();
+  await first;
+  expect(await next).toBe('b');
+  await expect(ask('a', { echo: 'x' }, leaving.signal)).rejects.toMatchObject({ kind: 'unavailable' });
 });

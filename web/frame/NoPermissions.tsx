@@ -3,15 +3,21 @@ import { Fragment } from 'react';
 import type { MyAccess } from '#contract/user.ts';
 import { useApi } from '#web/api/client.tsx';
 import { Logo } from '#web/kit/Logo.tsx';
+import { needsSignIn } from '#web/api/describeError.ts';
+import { ErrorState } from '#web/kit/ErrorState.tsx';
+import { useSession } from '#web/session/session.tsx';
+import { type FailedQuery, FetchError } from './FetchError.tsx';
 import classes from './NoPermissions.module.css';
 
-/** One sentence on two lines, and whom to ask. */
+/** One sentence on two lines, and whom to ask. Only the server can say that somebody has no permissions. */
 export function NoPermissions() {
   const api = useApi();
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: ['my access'],
     queryFn: ({ signal }) => api.getMyAccess(undefined, { signal }),
   });
+  const { data } = query;
+  if (data === undefined || needsSignIn(query.error)) return <UnknownAccess query={query} />;
   return (
     <div className={`ls-card ls-grid ls-gap-12 ${classes.none}`}>
       <Logo size={34} />
@@ -19,8 +25,22 @@ export function NoPermissions() {
         <strong className="ls-block ls-bold ls-ink">Nothing to see here.</strong>{' '}
         <span>Please request permissions to get started.</span>
       </p>
-      {data !== undefined && <WhomToAsk {...data} />}
+      <WhomToAsk {...data} />
     </div>
+  );
+}
+
+/** While the server has not confirmed who this is: nothing, then why. */
+export function UnknownAccess({ query }: Readonly<{ query: FailedQuery }>) {
+  const { signIn } = useSession();
+  if (!needsSignIn(query.error)) return <FetchError query={query} />;
+  return (
+    <ErrorState
+      title="Your sign-in is not accepted"
+      detail="Sign in again. If that does not help, tell an administrator: the log of the server says why, and what to set."
+      onRetry={signIn}
+      retryLabel="Sign in again"
+    />
   );
 }
 

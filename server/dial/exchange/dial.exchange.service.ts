@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ImportOutcome, ImportRow } from '#contract/dial-exchange.ts';
 import { isDialId } from '#domain/dial/exchange.ts';
 import { MAX_EXPORTED } from '#domain/dial/list.ts';
@@ -18,17 +19,23 @@ import * as store from '#server/dial/dial.store.ts';
 import { findUsedOptions } from '#server/reference/reference.service.ts';
 import { createThread } from '#server/thread/thread.ts';
 import {
+  joinPlans,
+  mayImport,
+  pairRows,
   type Plan,
   type PlanJob,
   type ImportPlan,
   type ReadJob,
   type ReadRow,
   runImportJob,
+  splitRows,
   type World,
 } from './import.plan.ts';
 
 type Preview = Readonly<{ outcomes: readonly ImportOutcome[]; fingerprint: string }>;
 type Import = Readonly<{ rows: readonly ImportRow[]; read: readonly ReadRow[]; today: string }>;
+/** The rows that somebody sent; the signal says that they left. */
+type Request = Readonly<{ actor: Actor; rows: readonly ImportRow[]; signal: AbortSignal | undefined }>;
 type ImportRequest = Readonly<{ rows: readonly ImportRow[]; fingerprint: string }>;
 
 /** How many dials became drafts, and their ids. */
@@ -48,10 +55,37 @@ export function dialExchangeService(kit: ChangeKit, onError: (error: unknown) =>
     },
     onError,
   });
-  const readRows = (actor: Actor, rows: readonly ImportRow[]) =>
-    thread.ask(actor.id, { wants: 'read', rows } satisfies ReadJob) as Promise<readonly ReadRow[]>;
-  const planRows = (actor: Actor, job: Omit<PlanJob, 'wants'>) =>
-    thread.ask(actor.id, { wants: 'plan', ...job } satisfies PlanJob) as Promise<ImportPlan>;
+  /** The thread gets one step after the other: between them others have their turn, and nobody works for a caller who left. */
+  async function readRows({ actor, rows, signal }: Request): Promise<ReadRow[]> {
+    const read: ReadRow[] = [];
+    for (const step of splitRows(rows)) {
+      const job: ReadJob = { wants: 'read', rows: step };
+      read.push(...((await thread.ask(actor.id, job, signal)) as readonly ReadRow[]));
+    }
+    return read;
+  }
+  async function planRows(
+    { actor, rows, signal }: Request,
+    read: readonly ReadRow[],
+    world: World,
+  ): Promise<ImportPlan> {
+    const planned: ImportPlan[] = [];
+    const paired = pairRows(rows, read);
+    for (const step of splitRows(rows)) {
+      const ids = new Set(namedIn(step));
+      const named = { ...world, dials: world.dials.filter(({ head }) => ids.has(head.id)) };
+      const job: PlanJob = { wants: 'plan', rows: paired.splice(0, step.length), world: named };
+      planned.push((await thread.ask(actor.id, job, signal)) as ImportPlan);
+    }
+    return joinPlans(planned);
+  }
+  /** Holds no connection to the database while it waits for the thread. */
+  async function planImport(request: Request) {
+    const read = await readRows(request);
+    const { actor, rows } = request;
+    const world = await transaction(db, (trx) => readWorld(trx, actor, { rows, read, today: dayOf(now()) }));
+    return { read, world, ...(await planRows(request, read, world)) };
+  }
 
   return {
     countWaiting: thread.countWaiting,
@@ -66,29 +100,30 @@ export function dialExchangeService(kit: ChangeKit, onError: (error: unknown) =>
       );
     },
 
-    /** Queries the database between the two jobs of the thread, so that no connection waits for it. */
-    async preview(actor: Actor, sent: readonly ImportRow[]): Promise<Preview> {
-      const rows = sent.map(identify);
-      const read = await readRows(actor, rows);
-      const world = await transaction(db, (trx) => readWorld(trx, actor, { rows, read, today: dayOf(now()) }));
-      const { plans, fingerprint } = await planRows(actor, { rows, read, world });
+    async preview(actor: Actor, sent: readonly ImportRow[], signal?: AbortSignal): Promise<Preview> {
+      const { plans, fingerprint } = await planImport({ actor, rows: sent.map(identify), signal });
       return { outcomes: plans.map(outcomeOf), fingerprint };
     },
 
-    async import(actor: Actor, { rows: sent, fingerprint }: ImportRequest): Promise<ImportResult> {
+    /** Plans before anything is locked, and checks under the locks that the plan still holds. */
+    async import(
+      actor: Actor,
+      { rows: sent, fingerprint }: ImportRequest,
+      signal?: AbortSignal,
+    ): Promise<ImportResult> {
       const rows = sent.map(identify);
-      const read = await readRows(actor, rows);
+      const { read, world, plans, fingerprint: current } = await planImport({ actor, rows, signal });
       return runChange(kit, {
         actor,
         attempt: { attempt: 'dial_imported', id: 'import', rows: sent.length },
         work: async ({ trx, actor: allowed, now: clock }) => {
+          if (current !== fingerprint) throw changedSincePreview();
+          assertAllValid(plans);
           await lockNamed(trx, rows);
           const at = clock();
-          const world = await readWorld(trx, allowed, { rows, read, today: dayOf(at) });
-          const { plans, fingerprint: current } = await planRows(allowed, { rows, read, world });
-          if (current !== fingerprint)
-            throw new Problem('conflict', 'Dials have changed since the preview. Please look at it again.');
-          assertAllValid(plans);
+          const locked = await readWorld(trx, allowed, { rows, read, today: dayOf(at) });
+          if (!isDeepStrictEqual({ ...locked, actor }, { ...world, actor })) throw changedSincePreview();
+          assertStillAllowed(allowed, plans, locked);
           const events = await applyPlans({ trx, actor: allowed, at }, plans);
           const count = (kind: Plan['kind']) => plans.filter((plan) => plan.kind === kind).length;
           const drafts = events.map(({ object }) => object.id);
@@ -107,7 +142,7 @@ export async function importDials(change: ChangeContext, rows: readonly ImportRo
   await lockNamed(trx, rows);
   const read = runImportJob({ wants: 'read', rows }) as readonly ReadRow[];
   const world = await readWorld(trx, actor, { rows, read, today: dayOf(at) });
-  const { plans } = runImportJob({ wants: 'plan', rows, read, world }) as ImportPlan;
+  const { plans } = runImportJob({ wants: 'plan', rows: pairRows(rows, read), world }) as ImportPlan;
   assertAllValid(plans);
   return applyPlans(change, plans);
 }
@@ -155,9 +190,23 @@ function assertAllValid(plans: readonly Plan[]): void {
   );
   if (errors.length === 0) return;
   const details = { errors: errors.slice(0, MAX_ERRORS) };
-  if (plans.some(({ kind }) => kind === 'forbidden'))
-    throw new Problem('not-allowed', 'Some rows change dials of other people, which needs edit on dials.', details);
+  if (plans.some(({ kind }) => kind === 'forbidden')) throw needsEdit(details);
   throw new Problem('invalid-input', 'Fix the marked rows and import again.', details);
+}
+
+const changedSincePreview = () =>
+  new Problem('conflict', 'Dials have changed since the preview. Please look at it again.');
+
+const needsEdit = (details: object = {}) =>
+  new Problem('not-allowed', 'Some rows change dials of other people, which needs edit on dials.', details);
+
+/** The rows were planned with the permissions of the token; those of the directory count. */
+function assertStillAllowed(actor: Actor, plans: readonly Plan[], { dials }: World): void {
+  const dialOf = new Map(dials.map((dial) => [dial.head.id, dial]));
+  for (const plan of plans) {
+    const dial = plan.kind === 'changed' ? dialOf.get(plan.head.id) : undefined;
+    if (dial !== undefined && !mayImport(actor, dial)) throw needsEdit();
+  }
 }
 
 type Write = Extract<Plan, { kind: 'new' | 'changed' }>;

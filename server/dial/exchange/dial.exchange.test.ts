@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { ImportOutcome } from '#contract/dial-exchange.ts';
 import type { ExchangedDial } from '#domain/dial/exchange.ts';
@@ -6,7 +7,9 @@ import { createTestApp, useTestApp } from '#server/testing/app.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { recorder } from '#server/testing/recorder.ts';
+import { untilWaiting } from '#server/testing/eventually.ts';
 import { dialExchangeService } from './dial.exchange.service.ts';
+import { splitRows } from './import.plan.ts';
 import { refusalOf, sortedStatuses } from '#server/testing/calls.ts';
 
 type Preview = { outcomes: ImportOutcome[]; fingerprint: string };
@@ -173,6 +176,57 @@ test('of two concurrent imports that change one dial, one wins', async () => {
   const [a, b] = [await preview(rows('a')), await preview(rows('b'))];
   const answers = await Promise.all([bring(rows('a'), a.fingerprint), bring(rows('b'), b.fingerprint)]);
   expect(sortedStatuses(answers)).toEqual([200, 409]);
+});
+
+test('[DX15] an import is planned before anything is locked, for as long as its caller waits', async () => {
+  const dial = await create({ name: 'Planned' });
+  const rows: Row[] = [{ id: dial.id, data: { ...dial.data, description: 'x' } }];
+  const { db, during } = recorder(server.database.db);
+  const exchange = dialExchangeService({ db, now: () => at, directory: 'embedded', publish: recordOnly });
+  const actor = { id: 'demo|underwriter', permissions: parsePermissions(['dials:create', 'dials:edit']) };
+  const { fingerprint } = await exchange.preview(actor, rows);
+  const locksOf = async (work: () => Promise<unknown>) =>
+    (await during(() => work().catch(() => undefined))).filter(({ sql }) => /from "dial".* for update/s.test(sql))
+      .length;
+  expect(await locksOf(() => exchange.import(actor, { rows, fingerprint: 'stale' }))).toBe(0);
+  const gone = AbortSignal.abort();
+  await expect(exchange.import(actor, { rows, fingerprint }, gone)).rejects.toThrow('Nobody waits for this any more.');
+  expect(await locksOf(() => exchange.import(actor, { rows, fingerprint }))).toBe(1);
+  await exchange.close();
+});
+
+test('steps have a length, and every row is in one', () => {
+  const rows = Array.from({ length: 1000 }, (_, index) => ({
+    data: { name: `${index}`, description: 'x'.repeat(index) },
+  }));
+  const steps = splitRows(rows);
+  expect(steps.flat()).toEqual(rows);
+  expect(steps.length).toBeGreaterThan(1);
+  for (const step of steps) expect(JSON.stringify(step).length).toBeLessThan(110_000);
+  expect(splitRows([{ data: { name: 'y'.repeat(300_000) } }, ...rows.slice(0, 2)]).map(({ length }) => length)).toEqual(
+    [1, 2],
+  );
+});
+
+test('[DX15] of two imports planned at the same time, the second finds the dial changed', async () => {
+  const dial = await create({ name: 'Planned twice' });
+  const rows = (text: string): Row[] => [{ id: dial.id, data: { ...dial.data, description: text } }];
+  const { db } = server.database;
+  const exchange = dialExchangeService({ db, now: () => at, directory: 'embedded', publish: recordOnly });
+  const actor = { id: 'demo|underwriter', permissions: parsePermissions(['dials:create', 'dials:edit']) };
+  const previews = [await exchange.preview(actor, rows('a')), await exchange.preview(actor, rows('b'))];
+  // Both wait for the dial after they are planned.
+  const client = new pg.Client(server.database.config);
+  await client.connect();
+  await client.query('begin; select 1 from dial where id = $1 for update'.replace('$1', `'${dial.id}'`));
+  const imports = ['a', 'b'].map((text, index) =>
+    exchange.import(actor, { rows: rows(text), fingerprint: previews[index]?.fingerprint ?? '' }),
+  );
+  const outcomes = Promise.allSettled(imports);
+  await untilWaiting(server.database.config, 2);
+  await client.end();
+  expect((await outcomes).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await exchange.close();
 });
 
 test('an import with only create does not change dials of others', async () => {

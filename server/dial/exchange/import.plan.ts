@@ -59,7 +59,9 @@ export type World = Readonly<{
 }>;
 
 export type ReadJob = Readonly<{ wants: 'read'; rows: readonly ImportRow[] }>;
-export type PlanJob = Readonly<{ wants: 'plan'; rows: readonly ImportRow[]; read: readonly ReadRow[]; world: World }>;
+export type PlanJob = Readonly<{ wants: 'plan'; rows: readonly PlannedRow[]; world: World }>;
+/** A row, what was read of it, and the number of another row of the same dial, if there is one before it. */
+export type PlannedRow = Readonly<{ row: ImportRow; read: ReadRow; sameAs: number | undefined }>;
 export type ImportPlan = Readonly<{
   plans: readonly Plan[];
   /** Hash of the input and the state it was compared with: it changes if either does. */
@@ -76,27 +78,59 @@ function readRow({ data: sent }: ImportRow): ReadRow {
   return { data, used: usedOptions(data.dimensions) };
 }
 
-/** Compares every row with the current state. */
-function planRows({ rows, read, world }: PlanJob): ImportPlan {
+/** What each job of the thread gets at most, in characters of JSON: between two jobs others have their turn. */
+const MAX_STEP_LENGTH = 100_000;
+
+/** Rows as steps, each of which takes a short time. */
+export function splitRows(rows: readonly ImportRow[]): readonly (readonly ImportRow[])[] {
+  const steps: ImportRow[][] = [];
+  let left = 0;
+  for (const row of rows) {
+    const { length } = JSON.stringify(row);
+    if (length > left || steps.length === 0) {
+      steps.push([]);
+      left = MAX_STEP_LENGTH;
+    }
+    steps.at(-1)?.push(row);
+    left -= length;
+  }
+  return steps;
+}
+
+/** Adds what was read to each row, and finds rows of the same dial. */
+export function pairRows(rows: readonly ImportRow[], read: readonly ReadRow[]): PlannedRow[] {
+  const firstOf = new Map<string, number>();
+  return rows.map((row, index) => {
+    const sameAs = row.id === undefined ? undefined : firstOf.get(row.id);
+    if (row.id !== undefined && sameAs === undefined) firstOf.set(row.id, index);
+    return { row, read: read[index] ?? { errors: [] }, sameAs };
+  });
+}
+
+/** The plans of all steps. Their fingerprint is that of the fingerprints. */
+export const joinPlans = (steps: readonly ImportPlan[]): ImportPlan => ({
+  plans: steps.flatMap(({ plans }) => plans),
+  fingerprint: fingerprintOf(steps.map(({ fingerprint }) => fingerprint)),
+});
+
+const fingerprintOf = (content: unknown): string =>
+  createHash('sha256').update(canonicalJson(content)).digest('base64url');
+
+/** Compares rows with the current state. */
+function planRows({ rows, world }: PlanJob): ImportPlan {
   const lookup = createOptionLookup(world.options);
   const dials = new Map(world.dials.map((dial) => [dial.head.id, dial]));
   const taken = new Set(world.taken);
-  const firstRowOf = new Map(rows.toReversed().map(({ id }, index) => [id, rows.length - 1 - index]));
-  const plans = rows.map(({ id, data: sent }, index): Plan => {
+  const plans = rows.map(({ row: { id, data: sent }, read, sameAs }): Plan => {
     const name = typeof sent['name'] === 'string' ? sent['name'].trim() : '';
-    const first = id === undefined ? index : (firstRowOf.get(id) ?? index);
-    if (first !== index) return wrong(name, [{ path: 'id', message: `Row ${first + 1} is the same dial` }]);
-    const row = read[index];
-    if (row === undefined || 'errors' in row) return wrong(name, row?.errors ?? []);
+    if (sameAs !== undefined) return wrong(name, [{ path: 'id', message: `Row ${sameAs + 1} is the same dial` }]);
+    if ('errors' in read) return wrong(name, read.errors);
     const dial = id === undefined ? undefined : dials.get(id);
-    if (dial !== undefined) return planChange(world, lookup, dial, row.data);
-    return planNew(world, lookup, id === undefined || taken.has(id) ? undefined : id, row.data);
+    if (dial !== undefined) return planChange(world, lookup, dial, read.data);
+    return planNew(world, lookup, id === undefined || taken.has(id) ? undefined : id, read.data);
   });
   const seen = plans.map((plan) => [plan.kind, plan.basis]);
-  const fingerprint = createHash('sha256')
-    .update(canonicalJson([rows, seen]))
-    .digest('base64url');
-  return { plans, fingerprint };
+  return { plans, fingerprint: fingerprintOf([rows.map(({ row }) => row), seen]) };
 }
 
 const wrong = (name: string, errors: readonly FieldError[], basis = ''): Plan => ({
@@ -117,7 +151,7 @@ function planChange({ actor, today }: World, lookup: OptionLookup, dial: Existin
   const { head, draft, published } = dial;
   const basis = `${head.id} ${head.revision}`;
   if (isSame(data, draft, published)) return { kind: 'same', id: head.id, name, basis };
-  if (!(draft === undefined ? mayStartVersion(actor) : mayChangeDraft(actor, draft))) {
+  if (!mayImport(actor, dial)) {
     const message = 'Changing this dial needs edit on dials';
     return { kind: 'forbidden', name, errors: [{ path: '', message }], basis };
   }
@@ -129,6 +163,9 @@ function planChange({ actor, today }: World, lookup: OptionLookup, dial: Existin
   const changes = before === undefined ? [] : diff(before.data, data);
   return { kind: 'changed', head, data, changes, listed: listRow(data, lookup), basis };
 }
+
+export const mayImport = (actor: Actor, { draft }: Pick<ExistingDial, 'draft'>): boolean =>
+  draft === undefined ? mayStartVersion(actor) : mayChangeDraft(actor, draft);
 
 /** Equal to the draft, or to the published version except for the reason: nothing to do. */
 function isSame(data: DialData, draft: State | undefined, published: State | undefined): boolean {

@@ -69,3 +69,27 @@ test('[DX13] a field of a dial accepts a hundred intervals, in the form and in a
   });
   expect(outcomes).toMatchObject([{ outcome: 'wrong', errors }, { outcome: 'new' }]);
 });
+
+test('[DX14] people take turns between the steps of an import', async () => {
+  const server = await createOwnApp();
+  const rowOf = (name: string) => ({ data: { name, dimensions: wide(100) } });
+  const bytes = JSON.stringify(rowOf('x')).length;
+  const many = Array.from({ length: Math.floor(2_800_000 / bytes) }, (_, index) => rowOf(`Many ${index}`));
+  const preview = async (who: string, rows: object[]) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/dial-import/preview',
+      headers: await server.as(who),
+      payload: { rows },
+    });
+  const order: string[] = [];
+  const ask = async (who: string, rows: object[]) => {
+    const { statusCode } = await preview(who, rows);
+    order.push(who);
+    return statusCode;
+  };
+  const slow = [ask('administrator', many), ask('administrator', many)];
+  const quick = ask('underwriter', [rowOf('One')]);
+  expect(await Promise.all([...slow, quick])).toEqual([200, 200, 200]);
+  expect(order).toEqual(['underwriter', 'administrator', 'administrator']);
+});

@@ -4,6 +4,7 @@ import { Problem } from '#contract/problem.ts';
 import type { MyAccess } from '#contract/user.ts';
 import { ROLES } from '#domain/user/role.ts';
 import { fakeApi, recordCalls, renderPage } from '#web/testing/page.tsx';
+import { DialsPage } from '#web/dial/DialsPage.tsx';
 import { HomePage } from '#web/home/HomePage.tsx';
 
 const NOBODY_ASKED: MyAccess = {
@@ -112,6 +113,36 @@ test('the page opens by itself: once access is granted, a new token is fetched',
   await vi.advanceTimersByTimeAsync(11_000);
   await expect.poll(() => server.renewed).toBe(1);
   vi.useRealTimers();
+});
+
+test.each([
+  ['Home', HomePage, '/'],
+  ['Dials', DialsPage, '/dials'],
+])('on %s, a token that the server refuses is not taken for one without permissions', async (_name, Page, address) => {
+  const api = fakeApi({
+    getMyAccess: () => Promise.reject(new Problem('not-signed-in', 'Your sign-in is no longer valid.')),
+  });
+  await renderPage(<Page />, { api, route: address, address, permissions: [] });
+  await expect.element(page.getByText('Your sign-in is not accepted')).toBeVisible();
+  await expect.element(page.getByText(/^Sign in again\. If that does not help, tell an administrator/)).toBeVisible();
+  await expect.element(button('Sign in again')).toBeVisible();
+  expect(page.getByText('Nothing to see here.').query()).toBeNull();
+});
+
+test('a server that cannot say who this is says so, and is asked again', async () => {
+  const answers = [new Problem('unavailable', 'The identity provider cannot be reached.'), NOBODY_ASKED];
+  const api = fakeApi({
+    getMyAccess: async () => {
+      const next = answers.shift() ?? NOBODY_ASKED;
+      if (next instanceof Problem) throw next;
+      return next;
+    },
+  });
+  await renderPage(<HomePage />, { api, route: '/', address: '/', permissions: [] });
+  await expect.element(page.getByText('The identity provider cannot be reached.')).toBeVisible();
+  expect(page.getByText('Nothing to see here.').query()).toBeNull();
+  await button('Retry').click();
+  await expect.element(page.getByText('Nothing to see here.')).toBeVisible();
 });
 
 test('where nobody takes requests, the page says whom to ask', async () => {

@@ -5,7 +5,8 @@ import type { MyAccess } from '#contract/user.ts';
 import { MAX_REQUEST_REASON } from '#domain/user/access-request.ts';
 import { type Role, ROLE_TEXT } from '#domain/user/role.ts';
 import { useApi } from '#web/api/client.tsx';
-import { NoPermissions } from '#web/frame/NoPermissions.tsx';
+import { needsSignIn } from '#web/api/describeError.ts';
+import { NoPermissions, UnknownAccess } from '#web/frame/NoPermissions.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
 import { formatMoment, inSentence } from '#web/kit/format.ts';
@@ -24,19 +25,20 @@ const applyAccess = (queries: QueryClient, answer: MyAccess) => queries.setQuery
 export function AccessCard() {
   const api = useApi();
   const { renew } = useSession();
-  const { data, isPending } = useQuery({
+  const query = useQuery({
     queryKey: MY_ACCESS,
     queryFn: ({ signal }) => api.getMyAccess(undefined, { signal }),
     refetchInterval: CHECK_AGAIN_MS,
   });
   const [editing, setEditing] = useState(false);
+  const { data } = query;
   const isGranted = data?.is_granted === true;
   useEffect(() => {
     // A failure is retried with the next answer.
     if (isGranted) renew().catch(() => undefined);
   }, [isGranted, renew]);
-  if (isPending) return null;
-  if (!data?.takes_requests) return <NoPermissions />;
+  if (data === undefined || needsSignIn(query.error)) return <UnknownAccess query={query} />;
+  if (!data.takes_requests) return <NoPermissions />;
   const { request } = data;
   return (
     <div className={`ls-card ${classes.card}`}>
