@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { AppetiteProposal } from '#contract/appetite.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { appetiteTester, PROPOSER } from '#server/testing/appetites.ts';
 import { refusalOf, sortedStatuses } from '#server/testing/calls.ts';
 import { execute } from '#server/testing/execute.ts';
+import { runBehindLock } from '#server/testing/locks.ts';
 import { peopleTester } from '#server/testing/people.ts';
 
 let now = new Date('2026-11-15T10:58:00.000Z');
@@ -106,6 +108,16 @@ describe('[R41] a second person', () => {
     const former = await addPerson(['review:create', 'review:view']);
     await execute(server.database.config, `update person set permissions = '{review:view}' where id = '${former.id}'`);
     expect(await refusalOf(decide(id, 'confirm', raise(2), former))).toBe(needs);
+    expect(await appetitesOf(cob)).toEqual(Array.from({ length: 3 }, () => [1, 2]));
+  });
+
+  test('still has the right when their confirmation is committed, also if it is taken while that waits', async () => {
+    const { cob, raise } = await addClass();
+    const id = await propose(raise(2));
+    const who = await addPerson(['review:create', 'review:view']);
+    const taken = sql`update person set permissions = '{review:view}' where id = ${who.id}`;
+    const answer = runBehindLock(server.database.db, taken, () => decide(id, 'confirm', raise(2), who));
+    expect(await refusalOf(answer)).toBe('403 This needs edit on admin or create on review.');
     expect(await appetitesOf(cob)).toEqual(Array.from({ length: 3 }, () => [1, 2]));
   });
 

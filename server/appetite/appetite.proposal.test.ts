@@ -100,13 +100,15 @@ test('[R42] the database keeps a proposal as it is, closes it once, and never by
 });
 
 describe('[R43]', () => {
-  const unread = async (who: string) =>
+  const unread = async (who: Who) =>
     (await good<{ items: Notification[] }>('GET', '/api/notifications', { who })).items.filter((one) => !one.read);
   beforeAll(() => execute(server.database.config, 'delete from notification'));
 
   test('whoever may confirm is told once, the proposer of the end, and the webhook of both', async () => {
     const { cob, raise } = await addClass();
+    const unverified = await addPerson(['review:create', 'review:view'], { verified_at: null, verification: null });
     const id = await propose(raise(2), 'Renewal');
+    expect(await unread(unverified)).toEqual([]);
     for (const who of ['reviewer.one', 'reviewer.two'])
       expect(await unread(who)).toMatchObject([
         { kind: 'bucket_appetite_proposed', proposal: { id, buckets: 3 }, text: 'Renewal' },

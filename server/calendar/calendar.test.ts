@@ -6,7 +6,7 @@ import { findClass } from '#domain/cob/class-of-business.ts';
 import { type Caller, createOwnApp, useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { peopleTester } from '#server/testing/people.ts';
-import { useReviews } from '#server/testing/reviews.ts';
+import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
 import { scheduleTester } from '#server/testing/schedules.ts';
 import { startTenant } from '#server/testing/tenant.ts';
 
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 let clock = Date.parse('2026-11-18T09:00:00.000Z');
 const server = useTestApp({ now: () => new Date((clock += 1000)) });
 const reviews = useReviews(server);
-const { schedule, submitDraft, putOff } = scheduleTester(reviews);
+const { schedule, submitDraft, putOff, callOff } = scheduleTester(reviews);
 const dials = dialTester(server);
 const { add, call, good, grant, deactivate, get, records } = peopleTester(server);
 
@@ -76,7 +76,25 @@ test('[R48] a calendar has go-lives, starts and ends, each by the permission tha
   clock = Date.parse('2026-12-02T09:00:00.000Z');
   await server.runJob('goLive');
   expect((await grant(user.id, (await get(user.id)).revision, ['bucket:view'])).statusCode).toBe(200);
-  expect((await eventsOf(address))[0]).toEqual(['20261202', `${await nameOf(approved)} went live`]);
+  expect((await eventsOf(address))[0]).toEqual(['20261201', `${await nameOf(approved)} went live`]);
+});
+
+test('[R48] a go-live that was called off, or whose review was cancelled, is in no calendar', async () => {
+  const day = new Date(clock + 30 * DAY_MS).toISOString().slice(0, 10);
+  const address = await create(await person('bucket:view'));
+  const before = await eventsOf(address);
+  const [off, cancelled] = [await schedule(reviews.bucket(), reviews.entries(0), day), reviews.bucket()];
+  await submitDraft(cancelled, day);
+  expect(await eventsOf(address)).toHaveLength(before.length + 2);
+  expect((await callOff(off)).status).toBe(200);
+  const { revision } = await reviews.get(cancelled);
+  expect((await reviews.cancel(UNDERWRITER, cancelled, revision)).status).toBe(200);
+  expect(await eventsOf(address)).toEqual(before);
+  // The same version goes live by a later round without a day.
+  const hash = await submitDraft(off, null, reviews.entries(1));
+  for (const who of REVIEWERS) await reviews.vote(who, off, hash, 'approve');
+  expect((await reviews.review(off)).round?.outcome).toBe('approved');
+  expect(await eventsOf(address)).toEqual(before);
 });
 
 test('[R48] an address that is unknown, replaced, revoked or of somebody who left gets the same 404', async () => {

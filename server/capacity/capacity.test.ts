@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { ImportedLimits } from '#contract/capacity.ts';
 import type { Dial } from '#contract/dial.ts';
@@ -5,6 +6,7 @@ import type { Measured, MeasuredRisk, StoredMeasurement } from '#contract/impact
 import type { Limit } from '#domain/capacity/limit.ts';
 import { callsBy } from '#server/testing/calls.ts';
 import { dialTester } from '#server/testing/dials.ts';
+import { runBehindLock } from '#server/testing/locks.ts';
 import { startPortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
@@ -82,6 +84,14 @@ test('an import replaces all limits on its revision, and is recorded with what b
   ]);
 });
 
+test('of two imports on one revision the second is refused, also if the first was under way when it began', async () => {
+  const { db } = server.database;
+  const { revision } = await readLimits();
+  const other = sql`update capacity_sheet set revision = revision + 1, file = 'other.csv'`;
+  expect((await runBehindLock(db, other, () => importing(CARGO_LIMITS, revision))).status).toBe(412);
+  expect((await readLimits()).file).toBe('other.csv');
+});
+
 test('limits of unknown partners and countries, without a scope or named twice are refused as a whole', async () => {
   const wrong = [
     makeLimit('A', { partner: 4 }),
@@ -89,7 +99,8 @@ test('limits of unknown partners and countries, without a scope or named twice a
     makeLimit('B', { cob: null }),
     makeLimit('C', { as_of: '2999-01-01' }),
   ];
-  const refused = await importing(wrong, '2');
+  const { revision } = await readLimits();
+  const refused = await importing(wrong, revision);
   expect(refused.status).toBe(400);
   expect(refused.json<{ errors: { path: string }[] }>().errors.map(({ path }) => path)).toEqual([
     'limits.0.partner',
@@ -98,9 +109,9 @@ test('limits of unknown partners and countries, without a scope or named twice a
     'limits.2.partner',
     'limits.3.as_of',
   ]);
-  expect((await importing([makeLimit('A', { limit: 0 })], '2')).status).toBe(400);
-  expect((await importing(CARGO_LIMITS, '2', UNDERWRITER)).status).toBe(403);
-  expect((await readLimits()).revision).toBe('2');
+  expect((await importing([makeLimit('A', { limit: 0 })], revision)).status).toBe(400);
+  expect((await importing(CARGO_LIMITS, revision, UNDERWRITER)).status).toBe(403);
+  expect((await readLimits()).revision).toBe(revision);
 });
 
 test('a bucket lists the limits that its risks use', async () => {
@@ -148,7 +159,7 @@ test('a review stores the limits as they were, and measures again only after oth
   expect((await read()).has_new_limits).toBe(false);
   await again();
   expect(await used()).toHaveLength(1);
-  await importing([makeLimit('All cargo', { used: 60_000 })], '2');
+  await importing([makeLimit('All cargo', { used: 60_000 })], (await readLimits()).revision);
   expect((await read()).has_new_limits).toBe(true);
   await again();
   expect(await used()).toEqual([50_000, 60_000]);

@@ -263,3 +263,16 @@ test('[R59] a rule is tried on the drafts of the last 90 days, and the evidence 
     },
   ]);
 });
+
+test('[R59] a rejection by the person whom a tried rule names is no approval by them', async () => {
+  const at = bucket();
+  const rule = ruleFor([ONE], at);
+  await addRule(rule);
+  const hash = await submitted(at, entries());
+  expect((await tester.vote(ONE, at, hash, 'reject')).status).toBe(200);
+  expect(await good(ADMINISTRATOR, 'POST', '/api/authority/preview', { body: { rule } })).toMatchObject({
+    drafts: 1,
+    needed: 1,
+    had: 0,
+  });
+});
