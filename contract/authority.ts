@@ -56,6 +56,7 @@ const changeInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('remove_rule'), id: z.uuid() }),
   z.strictObject({ kind: z.literal('add_deputy'), deputy: deputyInput }),
   z.strictObject({ kind: z.literal('end_deputy'), id: z.uuid() }),
+  z.strictObject({ kind: z.literal('use_portfolio'), portfolio: z.uuid() }),
 ]) satisfies z.ZodType<AuthorityChange>;
 
 /** `can_sign`: active, verified, and may vote. */
@@ -102,15 +103,17 @@ const deputySchema = z
   .meta({ id: 'Deputy' });
 export type ShownDeputy = Described<typeof deputySchema>;
 
-const authorityProposalSchema = z
+export const authorityProposalSchema = z
   .object({
     id: z.uuid(),
-    kind: z.enum(['add_rule', 'change_rule', 'remove_rule', 'add_deputy', 'end_deputy']),
+    kind: z.enum(['add_rule', 'change_rule', 'remove_rule', 'add_deputy', 'end_deputy', 'use_portfolio']),
     /** What it changes or removes. */
     replaces: z.uuid().nullable(),
     /** The new rule, or the one to be removed; null for deputies. */
     rule: shownRule.nullable(),
     deputy: z.object({ person: personRef, deputy: personRef, first_day: day, last_day: day }).nullable(),
+    /** The portfolio to use; `warning`: that it is much smaller than the one in use. */
+    portfolio: z.object({ id: z.uuid(), text: z.string(), warning: z.string().nullable() }).nullable(),
     by: personRef,
     at: moment,
     /** Why the caller can neither confirm nor decline it; null if they can. */
@@ -223,7 +226,8 @@ export const authorityRoutes = {
     }),
   }),
   proposeAuthority: route('POST /api/authority/proposals', {
-    summary: 'Propose a rule or a deputy, or its change or end; in force when a second person confirms',
+    summary:
+      'Propose a rule or a deputy, its change or end, or another portfolio; in force when a second person confirms',
     access: 'admin:edit',
     body: withRules(z.strictObject({ change: changeInput }), ({ change }) =>
       'rule' in change

@@ -58,6 +58,7 @@ export const CONTENT: Readonly<Record<string, unknown>> = {
   'reasons[].text': 'max line 7,500,000 is above 5,000,000',
   'authority[]': RULE,
   'Evidence.rules[]': RULE,
+  warning: 'Risks of 2026 has 30 risks, fewer than a tenth of the 200,000 of Risks of 2025.',
   any_two: 'max line 4,000,000 is not above 10,000,000',
   'above_before[]': 'max line 10,000,000 was above 5,000,000 before, and the highest does not rise',
   note: 'Checked with the team leads.',

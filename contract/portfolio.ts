@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isDay } from '#domain/day/day.ts';
 import { DIMENSION_KEYS, type DimensionKey } from '#domain/dimension/registry.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
+import { authorityProposalSchema } from './authority.ts';
 import { moment, personRef } from './dial.ts';
 import { type Described, route } from './route.ts';
 
@@ -67,6 +68,10 @@ const listed = z.object({
   items: z.array(portfolio),
   max_file_bytes: z.int(),
   preparing,
+  /** A rule of authority counts the risks of the portfolio: another one is proposed (`POST /api/authority/proposals`). */
+  needs_second: z.boolean(),
+  /** The portfolio that waits for a second person. */
+  proposal: authorityProposalSchema.nullable(),
 });
 const one = z.object({ portfolioId: z.uuid() });
 
@@ -82,12 +87,12 @@ export const portfolioRoutes = {
     answer: listed,
   }),
   setUsedPortfolio: route('POST /api/admin/portfolios/:portfolioId/use', {
-    summary: 'Use this portfolio for Impact; reviews keep theirs',
+    summary: 'Use this portfolio for Impact; reviews keep theirs. Refused while a rule counts its risks',
     access: 'admin:edit',
     changes: true,
     params: one,
     answer: listed,
-    problems: ['not-found'],
+    problems: ['not-found', 'conflict'],
   }),
   renamePortfolio: route('PUT /api/admin/portfolios/:portfolioId', {
     summary: 'Rename a portfolio',

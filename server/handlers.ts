@@ -176,7 +176,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     listFlags: () => admin.flags(),
     changeFlag: ({ actor, params, ifMatch, body }) => admin.changeFlag(actor, params.key, body, ifMatch),
     getUsedPortfolio: () => portfolios.used(),
-    listPortfolios: () => portfolios.list(),
+    listPortfolios: ({ actor }) => portfolios.list(actor),
     setUsedPortfolio: ({ actor, params, ifMatch }) => portfolios.use(actor, { id: params.portfolioId, ifMatch }),
     renamePortfolio: ({ actor, params, ifMatch, body }) =>
       portfolios.rename(actor, { id: params.portfolioId, ifMatch }, body.name),

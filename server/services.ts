@@ -43,7 +43,7 @@ import { reportService } from './practice/report.service.ts';
 import { practiceService } from './practice/practice.service.ts';
 import { partnerService } from './partner/partner.service.ts';
 import { referenceService } from './reference/reference.service.ts';
-import { authorityService } from './review/authority/authority.service.ts';
+import { authorityService, portfolioAuthority } from './review/authority/authority.service.ts';
 import { reviewImpactService } from './review/review.impact.ts';
 import { createProofs } from './review/review.proof.ts';
 import { findOpenRounds, findRounds, OPEN_ROUNDS, reviewService } from './review/review.service.ts';
@@ -91,8 +91,10 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
   /** The demo portfolio while it is being generated. */
   let demo: { done: Promise<void>; percent: number } | undefined;
   const preparing = () => demo?.percent;
+  const ruled = portfolioAuthority(directory);
   const portfolios = portfolioService({
     kit,
+    authority: ruled,
     maxFileBytes,
     preparing,
     onDeleted: () =>
@@ -178,7 +180,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
     accessReviews: accessReviewService(kit),
     portfolios,
     capacity,
-    portfolioLoads: loadService({ kit, dataDir: config.dataDir, maxFileBytes, onError }),
+    portfolioLoads: loadService({ kit, authority: ruled, dataDir: config.dataDir, maxFileBytes, onError }),
     usage: usageService({ db, now }),
     audit: auditReader(db),
     engines,

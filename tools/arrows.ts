@@ -47,6 +47,7 @@ export const SERVER_MODULES: Readonly<Record<string, readonly string[]>> = {
     'notification',
     'partner',
     'person',
+    'portfolio',
     'thread',
   ],
   appetite: ['audit', 'bucket', 'change', 'db', 'http', 'notification', 'partner', 'person', 'review'],

@@ -12,7 +12,9 @@ export type AuthorityChange =
   | Readonly<{ kind: 'change_rule'; id: string; rule: RuleInput }>
   | Readonly<{ kind: 'remove_rule'; id: string }>
   | Readonly<{ kind: 'add_deputy'; deputy: Deputy }>
-  | Readonly<{ kind: 'end_deputy'; id: string }>;
+  | Readonly<{ kind: 'end_deputy'; id: string }>
+  /** Another portfolio, while a rule counts its risks. */
+  | Readonly<{ kind: 'use_portfolio'; portfolio: string }>;
 export type AuthorityChangeKind = AuthorityChange['kind'];
 
 export const AUTHORITY_DECISIONS = ['confirm', 'decline', 'withdraw'] as const;

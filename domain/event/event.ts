@@ -1,6 +1,7 @@
 import type { Deputy } from '#domain/authority/deputy.ts';
 import type { AuthorityChangeKind } from '#domain/authority/proposal.ts';
 import type { RuleInput } from '#domain/authority/rule.ts';
+import type { PortfolioUse } from '#domain/portfolio/use.ts';
 import type { Limit } from '#domain/capacity/limit.ts';
 import type { Channel } from '#domain/feed/channel.ts';
 import type { FlagSetting } from '#domain/flag/flag.ts';
@@ -99,7 +100,7 @@ type ProposedAuthority = {
   change: AuthorityChangeKind;
   text: string;
   replaces: string | null;
-  became: RuleInput | Deputy | null;
+  became: RuleInput | Deputy | PortfolioUse | null;
 };
 /** `proposed_by`: a person's id. */
 type DecidedAuthority = ProposedAuthority & { proposed_by: string; reason: string };

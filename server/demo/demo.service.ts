@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DialData } from '#domain/dial/dial.ts';
 import { evaluate } from '#domain/evaluation/evaluate.ts';
-import type { AuthorityEvent, BucketEvent, DialEvent } from '#domain/event/event.ts';
+import type { BucketEvent, DialEvent, DomainEvent } from '#domain/event/event.ts';
 import { inSetOf } from '#domain/event/projection.ts';
 import { expectResults } from '#domain/example/check.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
@@ -173,7 +173,7 @@ async function replayAuthorityStep(
   change: ChangeContext,
   { proposal, propose }: AuthorityStep,
   ids: Map<string, string>,
-): Promise<readonly AuthorityEvent[]> {
+): Promise<readonly DomainEvent[]> {
   const idOf = (name: string) => ids.get(name) ?? '';
   const { events, id } =
     propose === null

@@ -30,7 +30,7 @@ test('a name taken after the save request is refused, and never used twice', asy
   await savePortfolio(
     { db: server.database.db, now: server.now, directory: 'embedded', publish: recordOnly },
     { name: 'Risks of 2026', file: null, period, written, folder: '', columns: [], matches: [] },
-    { actor: null, signal: new AbortController().signal },
+    { actor: null, signal: new AbortController().signal, authority: null },
   );
   const load = await settled(wished);
   expect(load).toMatchObject({ phase: 'checked', keep_as: null, problem: NAME_TAKEN });

@@ -9,7 +9,7 @@ import type { Period } from '#domain/portfolio/summary.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { ADMIN_CREATE, type ChangeKit, runChange } from '#server/change/change.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { requireFreeName } from './portfolio.service.ts';
+import { type PortfolioAuthority, requireFreeName } from './portfolio.service.ts';
 import * as store from './portfolio.store.ts';
 import type { Written } from '#domain/portfolio/load.ts';
 
@@ -33,11 +33,13 @@ type Options = Readonly<{
   onWritten?: (chunks: number) => void;
   /** False: someone else was first, and nothing is saved. */
   claim?: (trx: Trx, at: Date) => Promise<boolean>;
+  /** Null for what the product itself makes. */
+  authority: Pick<PortfolioAuthority, 'share' | 'needsSecond'> | null;
 }>;
 
-/** Writes a portfolio in one transaction. If none is in use, this one becomes it. */
+/** Writes a portfolio in one transaction. If none is in use, this one becomes it, unless a rule counts its risks. */
 export function savePortfolio(kit: ChangeKit, content: Content, options: Options): Promise<string | undefined> {
-  const { actor, signal, onWritten, claim } = options;
+  const { actor, signal, onWritten, claim, authority } = options;
   const { name, file, period, written, folder } = content;
   const id = randomUUID();
   return runChange(kit, {
@@ -49,7 +51,6 @@ export function savePortfolio(kit: ChangeKit, content: Content, options: Options
       if (claim && !(await claim(trx, at))) return { events: [], at, answer: undefined };
       const all = await store.listPortfolios(trx);
       requireFreeName(all, name);
-      const isUsed = !all.some(({ is_used }) => is_used);
       const hash = hashOf(written.chunks.map((chunk) => chunk.hash));
       const bytes = written.chunks.reduce((sum, chunk) => sum + chunk.bytes, 0);
       await store.insertPortfolio(trx, {
@@ -63,7 +64,7 @@ export function savePortfolio(kit: ChangeKit, content: Content, options: Options
         bytes,
         loaded_at: at,
         loaded_by: actor?.id ?? null,
-        is_used: isUsed,
+        is_used: false,
         summary: written.summary,
       });
       for (const { number, cob, risks, hash: own, file: part } of written.chunks) {
@@ -80,6 +81,7 @@ export function savePortfolio(kit: ChangeKit, content: Content, options: Options
         matches.flatMap(({ code, ...match }) => (code === null ? [] : [{ ...match, code }])),
       );
       signal.throwIfAborted();
+      const isUsed = await useFirst(trx, id, authority);
       const events: PortfolioEvent[] = [
         makeEvent('portfolio_loaded', id, {
           name,
@@ -95,6 +97,18 @@ export function savePortfolio(kit: ChangeKit, content: Content, options: Options
   });
 }
 
+/**
+ * Uses a portfolio if none is in use. While a rule counts its risks, a second person confirms also the first one, unless the
+ * product made it. Rules are locked last: writing a portfolio takes minutes.
+ */
+async function useFirst(trx: Trx, id: string, authority: Options['authority']): Promise<boolean> {
+  await authority?.share(trx);
+  if ((await store.findUsed(trx)) !== undefined) return false;
+  if ((await authority?.needsSecond(trx)) === true) return false;
+  await store.setUsed(trx, id);
+  return true;
+}
+
 /** Whether the demo portfolio was ever generated. */
 export const wasGenerated = store.wasDemoMade;
 
@@ -105,7 +119,12 @@ export async function saveGenerated(
 ): Promise<void> {
   if (written.period === undefined) throw new Error('A portfolio without risks was made.');
   const content = { name, file: null, period: written.period, written, folder, columns: [], matches: [] };
-  await savePortfolio(kit, content, { actor: null, signal: new AbortController().signal, claim: store.markDemoMade });
+  await savePortfolio(kit, content, {
+    actor: null,
+    signal: new AbortController().signal,
+    claim: store.markDemoMade,
+    authority: null,
+  });
 }
 
 /** The hash over the hashes of its chunks, in order. */

@@ -1,7 +1,10 @@
-import type { Portfolio, PortfolioFacts } from '#contract/portfolio.ts';
+import type { AuthorityProposal } from '#contract/authority.ts';
+import type { Portfolio, PortfolioFacts, portfolioRoutes } from '#contract/portfolio.ts';
+import type { Answer } from '#contract/route.ts';
 import { Problem } from '#contract/problem.ts';
 import { type Attempt, makeEvent, type PortfolioEvent } from '#domain/event/event.ts';
 import { textKey } from '#domain/dimension/codec.ts';
+import { PORTFOLIO_REFUSALS } from '#domain/portfolio/use.ts';
 import { missingOf, type PortfolioSummary } from '#domain/portfolio/summary.ts';
 import type { Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
@@ -16,7 +19,7 @@ const ADMIN_DELETE = { scope: 'admin', action: 'delete' } as const satisfies Req
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /** The portfolio in use, as measuring needs it. */
-type Listed = Readonly<{ items: Portfolio[]; max_file_bytes: number; preparing: number | null }>;
+type Listed = Answer<typeof portfolioRoutes.listPortfolios>;
 type Change = Readonly<{ id: string; ifMatch: string }>;
 type Options = Readonly<{
   kit: ChangeKit;
@@ -25,13 +28,26 @@ type Options = Readonly<{
   preparing: () => number | undefined;
   /** Called after a portfolio was deleted. */
   onDeleted: () => void;
+  authority: PortfolioAuthority;
 }>;
 
-export function portfolioService({ kit, maxFileBytes, preparing, onDeleted }: Options) {
-  const read = async (db: Db): Promise<Listed> => ({
+/** What the rules of authority say of the portfolio. */
+export type PortfolioAuthority = Readonly<{
+  /** No rule changes until the transaction ends. Call it before anything is locked, or last. */
+  share: (trx: Trx) => Promise<void>;
+  /** Whether a rule in force counts risks or premium, so that a second person confirms another portfolio. */
+  needsSecond: (db: Db) => Promise<boolean>;
+  /** The portfolio that waits for a second person, as this one sees it. */
+  proposal: (db: Db, actor: Actor) => Promise<AuthorityProposal | null>;
+}>;
+
+export function portfolioService({ kit, maxFileBytes, preparing, onDeleted, authority }: Options) {
+  const read = async (db: Db, actor: Actor): Promise<Listed> => ({
     items: (await store.listPortfolios(db)).map(present),
     max_file_bytes: maxFileBytes,
     preparing: preparing() ?? null,
+    needs_second: await authority.needsSecond(db),
+    proposal: await authority.proposal(db, actor),
   });
 
   const change = (
@@ -44,7 +60,8 @@ export function portfolioService({ kit, maxFileBytes, preparing, onDeleted }: Op
       actor,
       attempt: { attempt, id },
       needs,
-      work: async ({ trx, now }) => {
+      lock: authority.share,
+      work: async ({ trx, now, actor: current }) => {
         const all = await store.lockPortfolios(trx);
         const found = all.find((portfolio) => portfolio.id === id);
         if (found === undefined)
@@ -52,7 +69,7 @@ export function portfolioService({ kit, maxFileBytes, preparing, onDeleted }: Op
         if (String(found.revision) !== ifMatch)
           throw await staleProblem(trx, { type: 'portfolio', id }, { otherwise: 'Someone changed this portfolio.' });
         const events = await work(trx, found, all);
-        return { events, at: now(), answer: await read(trx) };
+        return { events, at: now(), answer: await read(trx, current) };
       },
     });
 
@@ -63,11 +80,12 @@ export function portfolioService({ kit, maxFileBytes, preparing, onDeleted }: Op
       return { portfolio: found === undefined ? null : factsOf(found), preparing: preparing() ?? null };
     },
 
-    list: (): Promise<Listed> => read(kit.db),
+    list: (actor: Actor): Promise<Listed> => read(kit.db, actor),
 
     use: (actor: Actor, target: Change): Promise<Listed> =>
       change(actor, target, { attempt: 'portfolio_used', needs: ADMIN_EDIT }, async (trx, found, all) => {
         if (found.is_used) return [];
+        if (await authority.needsSecond(trx)) throw new Problem('conflict', PORTFOLIO_REFUSALS.needsSecond);
         await store.setUsed(trx, found.id);
         const was = all.find(({ is_used }) => is_used)?.name ?? null;
         return [makeEvent('portfolio_used', found.id, { name: found.name, was })];
@@ -87,6 +105,8 @@ export function portfolioService({ kit, maxFileBytes, preparing, onDeleted }: Op
         target,
         { attempt: 'portfolio_deleted', needs: ADMIN_DELETE },
         async (trx, { id, name, risks, hash, is_used }, all) => {
+          if (is_used && (await authority.needsSecond(trx)))
+            throw new Problem('conflict', PORTFOLIO_REFUSALS.lastCounted);
           if (is_used && all.length > 1)
             throw new Problem('conflict', 'Drafts are measured against this portfolio. Use another for Impact first.');
           await store.deletePortfolio(trx, id).catch((error: unknown) => {

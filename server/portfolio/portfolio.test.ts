@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { PortfolioLoad } from '#contract/portfolio-load.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
+import { parsePermissions } from '#domain/user/permission.ts';
 import { callsBy, refusalOf } from '#server/testing/calls.ts';
 import { addLoader, parquetOf, startPortfolioApp, portfolioLoader, risksOf } from '#server/testing/portfolios.ts';
 import { auditRecords } from '#server/testing/records.ts';
@@ -260,8 +261,17 @@ describe('a portfolio', () => {
   test('that is being generated has a percentage, for its list and for impact; nobody waits for it', async () => {
     const kit = { db: server.database.db, now: server.now, directory: 'embedded', publish: recordOnly } as const;
     const preparing = () => 40;
-    const { list: read, used } = portfolioService({ kit, maxFileBytes: 1, preparing, onDeleted: () => undefined });
-    expect([(await read()).preparing, (await used()).preparing]).toEqual([40, 40]);
+    const { list: read, used } = portfolioService({
+      kit,
+      maxFileBytes: 1,
+      preparing,
+      onDeleted: () => undefined,
+      authority: { share: async () => undefined, needsSecond: async () => false, proposal: async () => null },
+    });
+    expect([
+      (await read({ id: 'nobody', permissions: parsePermissions([]) })).preparing,
+      (await used()).preparing,
+    ]).toEqual([40, 40]);
     expect(withoutPortfolio({ preparing })).toEqual({ state: 'no-portfolio', preparing: 40 });
     expect(await good('GET', '/api/admin/portfolios')).toMatchObject({ preparing: null });
   });

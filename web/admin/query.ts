@@ -153,6 +153,10 @@ export const rulePreviewQuery = (api: Api, rule: RuleBody | undefined) =>
     queryFn: rule ? ({ signal }) => api.previewAuthorityRule({ body: { rule } }, { signal }) : skipToken,
   });
 
-/** Proposals, decisions and the reviews that they concern. */
-export const refreshAuthority = (queries: QueryClient): Promise<void> =>
-  queries.invalidateQueries({ queryKey: adminKeys.authority() });
+/** Fetches proposals, decisions, the reviews that they concern, and the portfolio that waits. */
+export async function refreshAuthority(queries: QueryClient): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: adminKeys.authority() }),
+    queries.invalidateQueries({ queryKey: portfoliosKey, exact: true }),
+  ]);
+}

@@ -1,3 +1,4 @@
+import type { PortfolioAuthority } from '#server/portfolio/portfolio.service.ts';
 import type { PortfolioCause, PortfolioLoad } from '#contract/portfolio-load.ts';
 import { textKey } from '#domain/dimension/codec.ts';
 import type { Cause, LoadState, Progress } from '#domain/portfolio/load.ts';
@@ -8,6 +9,7 @@ import type { ReaderProcess } from './load.process.ts';
 
 export type LoadParts = Readonly<{
   kit: ChangeKit;
+  authority: PortfolioAuthority;
   dataDir: string;
   maxFileBytes: number;
   onError: (error: unknown, message: string) => void;

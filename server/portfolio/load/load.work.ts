@@ -25,7 +25,10 @@ import { removeFolder } from './load.folder.ts';
 import { startReader } from './load.process.ts';
 
 /** Executes the commands of a load's state machine (`domain/portfolio/load.ts`). */
-export function loadWork({ kit, onError }: Omit<LoadParts, 'maxFileBytes' | 'dataDir'>, start = startReader) {
+export function loadWork(
+  { kit, authority, onError }: Omit<LoadParts, 'maxFileBytes' | 'dataDir'>,
+  start = startReader,
+) {
   const reference = referenceService(kit.db);
   const readMatches = async (own: readonly Match[]): Promise<readonly Match[]> => [
     ...(await listMatches(kit.db)).map(({ against, text_key: text, code }) => ({ against, text, code })),
@@ -116,7 +119,7 @@ export function loadWork({ kit, onError }: Omit<LoadParts, 'maxFileBytes' | 'dat
     const onWritten = (chunks: number) => void dispatch(load, { type: 'saving', part: chunks / written.chunks.length });
     let portfolioId: string | undefined;
     try {
-      portfolioId = await savePortfolio(kit, content, { actor, signal: ending.signal, onWritten });
+      portfolioId = await savePortfolio(kit, content, { actor, signal: ending.signal, onWritten, authority });
     } catch (error) {
       if (ending.signal.aborted) return;
       if (!(error instanceof Problem)) throw error;

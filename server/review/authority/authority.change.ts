@@ -8,18 +8,20 @@ import {
   type AuthorityDecision,
 } from '#domain/authority/proposal.ts';
 import { AUTHORITY_LIMITS, type RuleInput } from '#domain/authority/rule.ts';
-import { type AuthorityEvent, makeEvent } from '#domain/event/event.ts';
+import { type AuthorityEvent, makeEvent, type PortfolioEvent } from '#domain/event/event.ts';
+import { PORTFOLIO_REFUSALS, type PortfolioUse } from '#domain/portfolio/use.ts';
 import type { ChangeContext } from '#server/change/change.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { clearAuthority } from '#server/notification/notification.service.ts';
 import { partnerNames } from '#server/partner/partner.service.ts';
 import { type DirectoryKind, lockPersonStates, readPeople } from '#server/person/person.service.ts';
+import { readUse, useConfirmed } from '#server/portfolio/portfolio.use.ts';
 import { describeBody, readNames, readRefusals, readVoters } from './authority.present.ts';
 import * as store from './authority.store.ts';
 
 type FieldError = Readonly<{ path: string; message: string }>;
-type Result = Readonly<{ events: AuthorityEvent[]; at: Date; id: string }>;
+type Result = Readonly<{ events: (AuthorityEvent | PortfolioEvent)[]; at: Date; id: string }>;
 
 const noSuchChange = () => new Problem('not-found', 'There is no such rule or deputy.');
 const noSuchProposal = () => new Problem('not-found', 'There is no such proposal.');
@@ -27,7 +29,7 @@ const noSuchProposal = () => new Problem('not-found', 'There is no such proposal
 /** Proposes a change of authority, which is locked. */
 export async function proposeChange({ trx, actor, at }: ChangeContext, change: AuthorityChange): Promise<Result> {
   const replaces = 'id' in change ? await requireInForce(trx, change) : undefined;
-  const body = 'rule' in change ? change.rule : 'deputy' in change ? change.deputy : replaces?.body;
+  const body = 'portfolio' in change ? await requireOther(trx, change.portfolio) : (bodyIn(change) ?? replaces?.body);
   if (body === undefined) throw noSuchChange();
   const errors = [
     ...('rule' in change ? await checkKnown(trx, change.rule) : []),
@@ -42,7 +44,19 @@ export async function proposeChange({ trx, actor, at }: ChangeContext, change: A
   return { events: [makeEvent('authority_proposed', proposal.id, detail)], at, id: proposal.id };
 }
 
-const becomes = ({ kind, body }: Pick<store.StoredChange, 'kind' | 'body'>): RuleInput | Deputy | null =>
+const bodyIn = (change: AuthorityChange): RuleInput | Deputy | undefined =>
+  'rule' in change ? change.rule : 'deputy' in change ? change.deputy : undefined;
+
+/** The portfolio to use, as those who confirm it read it. */
+async function requireOther(trx: Trx, portfolio: string): Promise<PortfolioUse> {
+  const use = await readUse(trx, portfolio);
+  if (use === undefined) throw new Problem('not-found', 'There is no such portfolio. It may have been deleted.');
+  if (use.was?.portfolio === portfolio) throw new Problem('conflict', PORTFOLIO_REFUSALS.inUse);
+  if ((await store.findOpenUse(trx)) !== undefined) throw new Problem('conflict', PORTFOLIO_REFUSALS.waiting);
+  return use;
+}
+
+const becomes = ({ kind, body }: Pick<store.StoredChange, 'kind' | 'body'>): store.AuthorityBody | null =>
   kind === 'remove_rule' || kind === 'end_deputy' ? null : body;
 
 /** What it changes or ends, unless another proposal does already. */
@@ -51,7 +65,8 @@ async function requireInForce(
   { kind, id }: Extract<AuthorityChange, { id: string }>,
 ): Promise<store.StoredChange> {
   const found = await store.findChange(trx, id);
-  const isOfKind = found !== undefined && (found.kind === 'add_deputy') === (kind === 'end_deputy');
+  const isOfKind =
+    found !== undefined && found.kind !== 'use_portfolio' && (found.kind === 'add_deputy') === (kind === 'end_deputy');
   if (!isOfKind || found.outcome !== 'confirmed' || becomes(found) === null) throw noSuchChange();
   if (found.ended_at !== null) throw new Problem('conflict', AUTHORITY_REFUSALS.gone);
   const waiting = (await store.listOpenChanges(trx)).some(({ replaces }) => replaces === id);
@@ -131,25 +146,31 @@ export async function decideChange(
       : (await readRefusals(trx, { actor, directory }, [found], lockPersonStates))(found);
   if (refusal !== undefined) throw new Problem('not-allowed', refusal);
   if (found.outcome !== null) throw new Problem('conflict', AUTHORITY_REFUSALS.closed);
-  if (decision === 'confirm') await applyChange(trx, found, at);
+  const applied = decision === 'confirm' ? await applyChange(trx, found, at) : [];
   await store.closeChange(trx, id, { outcome: AUTHORITY_OUTCOMES[decision], by: actor.id, at, reason });
   await clearAuthority(trx, id, at);
   const { kind: change, replaces, proposed_by } = found;
   const text = describeBody(found.body, await readNames(trx, [found.body]));
   const detail = { change, text, replaces, became: becomes(found), proposed_by, reason };
-  return { events: [makeEvent(`authority_${AUTHORITY_OUTCOMES[decision]}`, id, detail)], at, id };
+  return { events: [makeEvent(`authority_${AUTHORITY_OUTCOMES[decision]}`, id, detail), ...applied], at, id };
 }
 
 /** Ends what it replaces. A deputy is checked again: days have passed since it was proposed. */
-async function applyChange(trx: Trx, { body, kind, replaces }: store.StoredChange, at: Date): Promise<void> {
+async function applyChange(
+  trx: Trx,
+  { body, kind, replaces }: store.StoredChange,
+  at: Date,
+): Promise<PortfolioEvent[]> {
+  if (kind === 'use_portfolio') return [await useConfirmed(trx, body as PortfolioUse)];
   if (kind === 'add_deputy') {
     const deputy = body as Deputy;
     if (deputy.last_day < dayOf(at)) throw new Problem('conflict', 'The last day has passed. Propose another one.');
     const [refused] = await checkPeople(trx, deputy, deputy.first_day);
     if (refused !== undefined) throw new Problem('conflict', `${refused.message}. Propose it again.`);
   }
-  if (replaces === null) return;
+  if (replaces === null) return [];
   const former = await store.findChange(trx, replaces);
   if (former === undefined || former.ended_at !== null) throw new Problem('conflict', AUTHORITY_REFUSALS.gone);
   await store.endChange(trx, replaces, at);
+  return [];
 }

@@ -3,6 +3,7 @@ import type { Deputy } from '#domain/authority/deputy.ts';
 import { MAY_CHANGE_AUTHORITY, refuseAuthorityDecision } from '#domain/authority/proposal.ts';
 import { describeRule, type RuleInput } from '#domain/authority/rule.ts';
 import { writeDay } from '#domain/day/day.ts';
+import { describeUse, type PortfolioUse, warnOfSmaller } from '#domain/portfolio/use.ts';
 import { MAY_VOTE } from '#domain/review/independence.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -14,15 +15,19 @@ import {
   type PersonState,
 } from '#server/person/person.service.ts';
 import { readSecondPerson, readVerified } from '#server/review/review.voter.ts';
-import type { StoredChange, StoredDeputy } from './authority.store.ts';
+import type { AuthorityBody, StoredChange, StoredDeputy } from './authority.store.ts';
 
-export const isRule = (body: RuleInput | Deputy): body is RuleInput => 'people' in body;
+export const isRule = (body: AuthorityBody): body is RuleInput => 'people' in body;
+const isDeputy = (body: AuthorityBody): body is Deputy => 'deputy' in body;
+const isUse = (body: AuthorityBody): body is PortfolioUse => 'portfolio' in body;
 
-const peopleOf = (body: RuleInput | Deputy): readonly string[] =>
-  isRule(body) ? body.people : [body.person, body.deputy];
+function peopleOf(body: AuthorityBody): readonly string[] {
+  if (isRule(body)) return body.people;
+  return isDeputy(body) ? [body.person, body.deputy] : [];
+}
 
 /** Names people and partners of rules and deputies. */
-export async function readNames(db: Db, bodies: readonly (RuleInput | Deputy)[]) {
+export async function readNames(db: Db, bodies: readonly AuthorityBody[]) {
   const people = await findPersonNames(db, [...new Set(bodies.flatMap(peopleOf))]);
   const partners = bodies.some((body) => isRule(body) && body.partners.length > 0)
     ? await partnerNames(db)
@@ -35,11 +40,12 @@ export async function readNames(db: Db, bodies: readonly (RuleInput | Deputy)[])
 }
 export type Names = Awaited<ReturnType<typeof readNames>>;
 
-/** The rule or the deputy as a sentence, for the audit and notifications. */
-export const describeBody = (body: RuleInput | Deputy, names: Names): string =>
-  isRule(body)
-    ? describeRule(body, names)
-    : `${names.person(body.deputy)} signs for ${names.person(body.person)} from ${writeDay(body.first_day)} until ${writeDay(body.last_day)}.`;
+/** The rule, the deputy or the portfolio as a sentence, for the audit and notifications. */
+export function describeBody(body: AuthorityBody, names: Names): string {
+  if (isRule(body)) return describeRule(body, names);
+  if (isUse(body)) return describeUse(body);
+  return `${names.person(body.deputy)} signs for ${names.person(body.person)} from ${writeDay(body.first_day)} until ${writeDay(body.last_day)}.`;
+}
 
 /** Whose approval would count now. */
 export const readVoters = async (db: Db): Promise<ReadonlySet<string>> =>
@@ -63,6 +69,12 @@ export const presentRule = (rule: RuleInput, names: Names, voters: ReadonlySet<s
   partners: rule.partners.map((number) => ({ number, name: names.partnerName(number) })),
   when: [...rule.when],
   people: rule.people.map((id) => ({ id, name: names.person(id), can_sign: voters.has(id) })),
+});
+
+const presentUse = (use: PortfolioUse) => ({
+  id: use.portfolio,
+  text: describeUse(use),
+  warning: warnOfSmaller(use, use.was) ?? null,
 });
 
 const presentPeople = ({ person, deputy, first_day, last_day }: Deputy, names: Names) => ({
@@ -100,7 +112,8 @@ export async function presentProposals(
     kind: one.kind,
     replaces: one.replaces,
     rule: isRule(one.body) ? presentRule(one.body, names, voters) : null,
-    deputy: isRule(one.body) ? null : presentPeople(one.body, names),
+    deputy: isDeputy(one.body) ? presentPeople(one.body, names) : null,
+    portfolio: isUse(one.body) ? presentUse(one.body) : null,
     by: { id: one.proposed_by, name: one.proposer_name },
     at: one.proposed_at.toISOString(),
     refusal: one.outcome === null ? (refusalOf(one) ?? null) : null,

@@ -5,6 +5,7 @@ import type { Answer } from '#contract/route.ts';
 import { AUTHORITY_OUTCOMES, type AuthorityChange, MAY_CHANGE_AUTHORITY } from '#domain/authority/proposal.ts';
 import { explainAnyTwo, findMissingSigners, findRequiredSigners } from '#domain/authority/requirement.ts';
 import { coversBucket, type RuleInput } from '#domain/authority/rule.ts';
+import { countsPortfolio } from '#domain/portfolio/use.ts';
 import type { Attempt } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { type ChangeContext, type ChangeKit, runChange } from '#server/change/change.ts';
@@ -12,7 +13,8 @@ import type { Db } from '#server/db/connect.ts';
 import { snapshot } from '#server/db/transaction.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { cursorMoment, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
-import { findActivePeople } from '#server/person/person.service.ts';
+import { type DirectoryKind, findActivePeople } from '#server/person/person.service.ts';
+import type { PortfolioAuthority } from '#server/portfolio/portfolio.service.ts';
 import { listGovernedSince, listVotingRounds } from '#server/review/review.queue.store.ts';
 import { NOT_MEASURED, presentSigners, signersOf } from '#server/review/review.authority.ts';
 import { countedVotesOf, readVotes } from '#server/review/review.needed.ts';
@@ -125,6 +127,17 @@ export function authorityService(kit: ChangeKit) {
       ),
   };
 }
+
+/** What the rules in force say of the portfolio, for its own service. */
+export const portfolioAuthority = (directory: DirectoryKind): PortfolioAuthority => ({
+  share: store.shareAuthority,
+  needsSecond: async (db) => countsPortfolio((await store.listRules(db)).map(({ body }) => body)),
+  proposal: async (db, actor) => {
+    const open = await store.findOpenUse(db);
+    const [shown] = open === undefined ? [] : await presentProposals(db, { actor, directory }, [open]);
+    return shown ?? null;
+  },
+});
 
 /** For how many rounds each rule in force asked for a signature, and how many of them take votes now. */
 async function countUses(db: Db, rules: readonly store.StoredRule[]) {

@@ -3,6 +3,7 @@ import type { Deputy } from '#domain/authority/deputy.ts';
 import type { AuthorityChangeKind, AuthorityOutcome } from '#domain/authority/proposal.ts';
 import type { ChangedShares } from '#domain/authority/requirement.ts';
 import type { AuthorityRule, RuleInput } from '#domain/authority/rule.ts';
+import type { PortfolioUse } from '#domain/portfolio/use.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { AuthorityChangeRow } from '#server/db/schema.authority.ts';
 
@@ -29,10 +30,13 @@ export const SHARES = sql<ChangedShares | null>`(case when r.authority is not nu
       then max(100 * (change->'changed'->>'premium')::float8 / nullif((change->'all'->>'premium')::float8, 0)) end) end
   from review_impact i cross join lateral (select i.measured->'impact' as change) measured where i.round_id = r.id) end)`;
 
+/** What a change is about. */
+export type AuthorityBody = RuleInput | Deputy | PortfolioUse;
+
 export type StoredChange = Readonly<{
   id: string;
   kind: AuthorityChangeKind;
-  body: RuleInput | Deputy;
+  body: AuthorityBody;
   replaces: string | null;
   proposed_by: string;
   proposer_name: string;
@@ -75,6 +79,11 @@ export async function listRules(db: Db): Promise<StoredRule[]> {
 }
 
 export const ruleOf = ({ id, body }: Pick<StoredRule, 'id' | 'body'>): AuthorityRule => ({ id, ...body });
+
+/** The portfolio that waits for a second person; one at most. */
+export async function findOpenUse(db: Db): Promise<StoredChange | undefined> {
+  return changes(db).where('c.decided_at', 'is', null).where('c.kind', '=', 'use_portfolio').executeTakeFirst();
+}
 
 /** Confirmed deputies whose last day is this one or later, those that ended before it included. */
 export async function listDeputies(db: Db, from: string): Promise<StoredDeputy[]> {
@@ -123,7 +132,7 @@ export async function listDecidedChanges(
 
 export async function insertChange(
   trx: Db,
-  { body, ...row }: Omit<Insertable<AuthorityChangeRow>, 'body'> & Readonly<{ body: RuleInput | Deputy }>,
+  { body, ...row }: Omit<Insertable<AuthorityChangeRow>, 'body'> & Readonly<{ body: AuthorityBody }>,
 ): Promise<void> {
   await trx
     .insertInto('authority_change')

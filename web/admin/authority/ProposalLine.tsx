@@ -53,8 +53,10 @@ export function ProposalLine({ proposal }: Readonly<{ proposal: AuthorityProposa
   );
 }
 
-/** The rule or the deputy that it is about. */
-export function ProposalContent({ proposal: { kind, rule, deputy } }: Readonly<{ proposal: AuthorityProposal }>) {
+/** The rule, the deputy or the portfolio that it is about. */
+export function ProposalContent({ proposal }: Readonly<{ proposal: AuthorityProposal }>) {
+  const { kind, rule, deputy, portfolio } = proposal;
+  if (portfolio) return <p className={portfolio.warning === null ? '' : 'ls-red'}>{portfolio.text}</p>;
   if (rule)
     return kind === 'remove_rule' ? (
       <s className="ls-ink-3">{<RuleSentence rule={rule} />}</s>

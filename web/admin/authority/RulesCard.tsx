@@ -33,7 +33,7 @@ export function RulesCard({ authority, form, onForm, onClose }: RulesCardProps) 
   const { rules, proposals, people } = authority;
   const approvals = useApprovalsWord();
   const [showsHistory, setShowsHistory] = useState(false);
-  const added = proposals.filter(({ kind }) => kind === 'add_rule');
+  const added = proposals.filter(({ kind }) => kind === 'add_rule' || kind === 'use_portfolio');
   return (
     <Card
       title="Rules"

@@ -81,6 +81,7 @@ export const PROPOSAL_TITLES = {
   remove_rule: 'Removal of this rule',
   add_deputy: 'New deputy',
   end_deputy: 'End of this deputy',
+  use_portfolio: 'Another portfolio for Impact',
 } as const satisfies Record<AuthorityChangeKind, string>;
 
 /** What is decided, in a question. */
@@ -90,6 +91,7 @@ const SUBJECTS = {
   remove_rule: 'the removal of this rule',
   add_deputy: 'this deputy',
   end_deputy: 'the end of this deputy',
+  use_portfolio: 'this portfolio',
 } as const satisfies Record<AuthorityChangeKind, string>;
 
 const EFFECTS = {
@@ -98,6 +100,7 @@ const EFFECTS = {
   remove_rule: 'Drafts that are submitted from now on do not need it. Those in review still do.',
   add_deputy: 'Approvals of the deputy count as those of the person, from the first to the last day.',
   end_deputy: 'Votes that the deputy gave still count.',
+  use_portfolio: 'Drafts are measured against it from now on. Reviews keep what they were measured against.',
 } as const satisfies Record<AuthorityChangeKind, string>;
 
 type DecisionWords = Readonly<{ question: string; label: string; done: string; failed: string; effect: string }>;
@@ -135,6 +138,7 @@ const HISTORY_VERBS = {
   remove_rule: 'Removal of a rule',
   add_deputy: 'Deputy',
   end_deputy: 'End of a deputy',
+  use_portfolio: 'Portfolio',
 } as const satisfies Record<AuthorityChangeKind, string>;
 
 /** "Rule confirmed", "End of a deputy withdrawn" */

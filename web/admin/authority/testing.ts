@@ -36,6 +36,7 @@ export const makeAuthorityProposal = (more: Partial<AuthorityProposal> = {}): Au
   replaces: null,
   rule: makeRule({ classes: ['terrorism'], when: [{ kind: 'restart' }] }),
   deputy: null,
+  portfolio: null,
   by: ADMIN,
   at: AT,
   refusal: null,

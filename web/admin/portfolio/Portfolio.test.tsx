@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { Problem } from '#contract/problem.ts';
 import { MAX_PART_BYTES } from '#domain/portfolio/file.ts';
+import { makeAuthorityProposal } from '#web/admin/authority/testing.ts';
 import { openAdmin } from '#web/admin/testing.tsx';
 import { CAUSES, COLUMNS, fakePortfolios, LOAD_ID, makeLoad, makePortfolio, WRONG } from './testing.ts';
 
@@ -220,4 +221,41 @@ test('a file that is too large is refused before anything is sent, dropped ones 
     'Load a portfolio',
   );
   await expect.element(button(/Use for Impact/)).not.toBeInTheDocument();
+});
+
+test('while a rule counts the risks, another portfolio is proposed, confirmed by a second person, and a small one is pointed out', async () => {
+  const small = makePortfolio(2, { risks: 30 });
+  const proposal = makeAuthorityProposal({
+    kind: 'use_portfolio',
+    rule: null,
+    portfolio: { id: small.id, text: 'Drafts are measured against Risks of 2024.', warning: null },
+    is_own: true,
+    refusal: 'You proposed this. A second person decides about it.',
+  });
+  const fake = fakePortfolios([makePortfolio(1), small], {
+    proposeAuthority: async ({ body }) => {
+      fake.record('proposeAuthority', body);
+      fake.state.proposal = proposal;
+      return proposal;
+    },
+    decideAuthority: async ({ params, body }) => {
+      fake.record('decideAuthority', { ...params, ...body });
+      fake.state.proposal = null;
+      return proposal;
+    },
+  });
+  fake.state.needs_second = true;
+  await open(fake);
+  await button('Use for Impact: Risks of 2024').click();
+  const dialog = page.getByRole('dialog', { name: 'Propose Risks of 2024 for Impact?' });
+  await expect
+    .element(dialog.getByText('Risks of 2024 has 30 risks, fewer than a tenth of the 200,000 of Risks of 2025.'))
+    .toBeVisible();
+  await dialog.getByRole('button', { name: 'Propose' }).click();
+  await expect.element(page.getByText('Another portfolio for Impact')).toBeVisible();
+  await expect.element(button('Confirm')).not.toBeInTheDocument();
+  await button('Withdraw').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect.element(page.getByText('Another portfolio for Impact')).not.toBeInTheDocument();
+  expect(fake.server.sent.map(({ name }) => name)).toEqual(['proposeAuthority', 'decideAuthority']);
 });

@@ -9,7 +9,8 @@ import type { Answer } from '#contract/route.ts';
 import { describeBytes } from '#domain/portfolio/file.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
-import { portfoliosQuery, applyPortfolios, refreshPortfolios } from '#web/admin/query.ts';
+import { ProposalLine } from '#web/admin/authority/ProposalLine.tsx';
+import { portfoliosQuery } from '#web/admin/query.ts';
 import { useOpenByAddress } from '#web/admin/useAddAction.tsx';
 import { useApi } from '#web/api/client.tsx';
 import { PreparingPortfolio } from '#web/bucket/show/PreparingPortfolio.tsx';
@@ -17,18 +18,17 @@ import { FetchError } from '#web/frame/FetchError.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useTabHeader } from '#web/frame/tabHeader.ts';
 import { useUnsaved } from '#web/frame/useLeaveGuard.ts';
+import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { useFileDrop } from '#web/kit/useFileDrop.ts';
-import { useChange } from '#web/frame/useChange.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
-import { useFocusBack } from '#web/kit/focus.ts';
 import { LimitsCard } from './limits/LimitsCard.tsx';
 import { LoadView } from './load/LoadView.tsx';
 import { type RefusedFile, useLoad } from './load/useLoad.ts';
 import { PortfolioDrawer } from './PortfolioDrawer.tsx';
 import { PortfolioTable } from './PortfolioTable.tsx';
+import { UseDialog } from './UseDialog.tsx';
 import classes from './Portfolio.module.css';
 
 const CREATE = { scope: 'admin', action: 'create' } as const;
@@ -80,7 +80,7 @@ type PortfoliosProps = Readonly<{
 }>;
 
 function Portfolios({
-  listed: { items, max_file_bytes, preparing },
+  listed: { items, max_file_bytes, preparing, needs_second: needsSecond, proposal },
   mayLoad,
   chosen,
   onTaken,
@@ -109,6 +109,11 @@ function Portfolios({
       <div className={`ls-stack ls-fixed ls-gap-16 ${classes.tab}`} data-over={isOver || undefined}>
         {refused && <Refused refused={refused} onChoose={ask} />}
         {open && <LoadView key={open.file.name} open={open} onCancel={() => void cancel()} />}
+        {proposal && (
+          <Card title="Waits for a second person">
+            <ProposalLine proposal={proposal} />
+          </Card>
+        )}
         {items.length > 0 && <PortfolioTable portfolios={items} onUse={setUsing} onOpen={({ id }) => setOpened(id)} />}
         {preparing !== null && <PreparingPortfolio percent={preparing} />}
         {items.length === 0 && preparing === null && !open && (
@@ -120,7 +125,14 @@ function Portfolios({
         {!open && <LimitsCard />}
       </div>
       <PortfolioDrawer portfolio={shown} onUse={setUsing} onClose={() => setOpened(undefined)} />
-      {using && <UseDialog portfolio={using} onClose={() => setUsing(undefined)} />}
+      {using && (
+        <UseDialog
+          portfolio={using}
+          was={items.find(({ is_used }) => is_used) ?? null}
+          needsSecond={needsSecond}
+          onClose={() => setUsing(undefined)}
+        />
+      )}
       <LeaveDialog blocker={blocker} consequence="The file is not loaded yet, and nothing of it will be kept." />
     </>
   );
@@ -170,29 +182,5 @@ function DropArea({ isOver, maxBytes, onChoose }: DropAreaProps) {
         <li>Nothing is kept until the last row is read.</li>
       </ul>
     </div>
-  );
-}
-
-type UseDialogProps = Readonly<{ portfolio: Portfolio; onClose: () => void }>;
-
-function UseDialog({ portfolio: { id, name, revision }, onClose }: UseDialogProps) {
-  const api = useApi();
-  useFocusBack(true);
-  const using = useChange({
-    send: () => api.setUsedPortfolio({ params: { portfolioId: id } }, { ifMatch: revision }),
-    done: 'Portfolio successfully used for Impact',
-    failed: 'Failed to use portfolio',
-    apply: applyPortfolios,
-    onDone: onClose,
-    onFailed: (queries) => void refreshPortfolios(queries),
-  });
-  return (
-    <ConfirmDialog
-      question={`Use ${name} for Impact?`}
-      consequence="Drafts are measured against it from now on. Reviews keep what they were measured against."
-      confirmLabel="Use for Impact"
-      change={using}
-      onCancel={onClose}
-    />
   );
 }

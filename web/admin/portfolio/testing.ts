@@ -1,3 +1,4 @@
+import type { AuthorityProposal } from '#contract/authority.ts';
 import type { ImportedLimits } from '#contract/capacity.ts';
 import type { PortfolioColumn, PortfolioLoad, PortfolioCause } from '#contract/portfolio-load.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
@@ -121,8 +122,16 @@ export function fakePortfolios(first: readonly Portfolio[] = [], answers: Partia
     max: 1e9,
     preparing: null as number | null,
     limits: makeLimits(),
+    needs_second: false,
+    proposal: null as AuthorityProposal | null,
   };
-  const listed = () => ({ items: state.items, max_file_bytes: state.max, preparing: state.preparing });
+  const listed = () => ({
+    items: state.items,
+    max_file_bytes: state.max,
+    preparing: state.preparing,
+    needs_second: state.needs_second,
+    proposal: state.proposal,
+  });
   const fake = fakeAdmin(undefined, {
     listPortfolios: async () => listed(),
     listLimits: async () => state.limits,
