@@ -5,7 +5,7 @@ import { Problem } from '#contract/problem.ts';
 import { canonicalJson } from '#domain/audit/canonical.ts';
 import type { Limit } from '#domain/capacity/limit.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { type BucketAddress, bucketEvent } from '#domain/event/event.ts';
+import { type BucketAddress, bucketEvent, bucketId } from '#domain/event/event.ts';
 import { goLiveDay, takesVotes } from '#domain/review/schedule.ts';
 import type { Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
@@ -51,6 +51,8 @@ export function reviewImpactService({ kit, impact, prepared, onError, waitMs = S
   const { db, now } = kit;
   /** Rounds this server is measuring. */
   const underWay = new Map<string, Promise<void>>();
+  /** Buckets that were submitted here and wait for their turn. */
+  const planned = new Set<string>();
 
   async function find(address: BucketAddress): Promise<Readonly<{ open: OpenBucket; reviewed: Reviewed | undefined }>> {
     const open = await getBucket(db, address);
@@ -166,18 +168,23 @@ export function reviewImpactService({ kit, impact, prepared, onError, waitMs = S
     return canonicalJson(limits) !== canonicalJson(limitsIn(capacity));
   }
 
+  /** One bucket after the other: a set of any size takes one place of its submitter in the queue. */
+  async function measureEach(addresses: readonly BucketAddress[]): Promise<void> {
+    const names = addresses.map(bucketId);
+    for (const name of names) planned.add(name);
+    for (const [index, address] of addresses.entries())
+      await find(address)
+        .then(({ reviewed }) => reviewed && measureFirst(reviewed, { atSubmit: true }))
+        .catch(onError)
+        .finally(() => planned.delete(names[index] ?? ''));
+  }
+
   return {
     viewOf: impact.viewOf,
 
     /** Call after a submit; a failure here never undoes the submit. */
     async afterSubmit(addresses: readonly BucketAddress[]): Promise<void> {
-      const measured = Promise.all(
-        addresses.map((address) =>
-          find(address)
-            .then(({ reviewed }) => reviewed && measureFirst(reviewed, { atSubmit: true }))
-            .catch(onError),
-        ),
-      );
+      const measured = measureEach(addresses);
       let timer: NodeJS.Timeout | undefined;
       const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, waitMs)));
       await Promise.race([measured, enough]);
@@ -189,6 +196,7 @@ export function reviewImpactService({ kit, impact, prepared, onError, waitMs = S
       const before = new Date(now().getTime() - MISSING_AFTER_MS);
       for (const address of await listUnmeasured(db, before, MAX_MEASURED_PER_RUN)) {
         if (signal.aborted) return;
+        if (planned.has(bucketId(address))) continue;
         const { reviewed } = await find(address);
         if (reviewed) await measureFirst(reviewed, { atSubmit: false }).catch(onError);
       }
