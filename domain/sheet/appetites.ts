@@ -81,7 +81,7 @@ export function readAppetiteSheet(workbook: ReadWorkbook, table: AppetiteTable):
       const before = exported?.[keyOf(partner, row.cob.slug)] ?? now;
       const isUntouched = cell?.number === (exported === undefined ? now : before) && !cell.isPercent;
       if (isUntouched || cell?.number === now) continue;
-      typed.push({ partner, cob: row.cob.slug, text: cell?.isPercent ? `${text} %` : text });
+      typed.push({ partner, cob: row.cob.slug, text });
       if (before !== now) changedSince += 1;
     }
   }

@@ -19,7 +19,7 @@ import { DIMENSION_KEYS, type DialDimensions, dimensionOf, type DimensionKey } f
 import { checkValue, VALUE_KEYS, type ValueKey, valueKindOf, VALUES } from '#domain/value/registry.ts';
 import type { ColumnKey, SheetOptions } from './bucket-sheet.ts';
 import { describeDate, describeErrorCell, NOT_AN_AMOUNT, PERCENT_OF_MONEY } from './words.ts';
-import type { CellFormat, ReadCell } from './workbook.ts';
+import { type CellFormat, type ReadCell, roundNumber } from './workbook.ts';
 
 /** Dimension and value columns of a sheet: what their cells hold, and how they are read. */
 
@@ -29,6 +29,7 @@ const OWN_HEADS = { position: 'Position', name: 'Dial', version: 'Version', id: 
 >;
 const isOwnColumn = (key: ColumnKey): key is keyof typeof OWN_HEADS => key in OWN_HEADS;
 export const isValueColumn = (key: ColumnKey): key is ValueKey => key in VALUES;
+export const isShare = (key: ValueKey): boolean => VALUES[key].unit === 'percent';
 export const isDimensionColumn = (key: ColumnKey): key is DimensionKey => !isOwnColumn(key) && !isValueColumn(key);
 
 /** "Max line, USD". */
@@ -212,7 +213,7 @@ const OWN_COLUMNS = {
 
 const VALUE_NOTATIONS = {
   usd: 'A number. An override is purple; empty it to have the value of the dial again.',
-  percent: 'A number in percent. An override is purple; empty it to have the value of the dial again.',
+  percent: 'A share in percent: 9.5% or 9.5. An override is purple; empty it to have the value of the dial again.',
 } as const satisfies Record<NonNullable<(typeof VALUES)[ValueKey]['unit']>, string>;
 
 /** The text of a cell, whichever program saved it; empty where it is blank. */
@@ -225,19 +226,28 @@ export const guardText = (text: string): string => guardCell(text.replaceAll(/\r
 /** Excel turns what it cannot compute or takes for a date into something else. */
 export function findMisreading(cell: ReadCell, key: ColumnKey, names: OptionNames): string | undefined {
   const example = exampleOf(key, names);
-  if (cell.kind === 'error') return describeErrorCell(cell.text, example);
+  if (cell.kind === 'error') return describeErrorCell(cell, example);
   return cell.kind === 'date' ? describeDate(example, formatOf(key) === 'text') : undefined;
 }
 
-/** Programs keep 15 digits. */
-export const roundNumber = (number: number): number => Number(number.toPrecision(15));
+/** In percent. A spreadsheet stores 0.095 where someone types 9.5% into a cell that is no percentage. */
+export const LEAST_USUAL_SHARE = 0.5;
+
+/** Whether a share fell so low that its percent sign may have been lost. A share that was not set before counts, too. */
+export function isTinyShare(key: ValueKey, before: unknown, typed: unknown): boolean {
+  const isBelow = (value: unknown) => typeof value === 'number' && value < LEAST_USUAL_SHARE;
+  return isShare(key) && isBelow(typed) && !isBelow(before);
+}
+
+/** Whether a cell has the number that was written to it. Programs keep 15 digits. */
+export const hasNumber = ({ kind, number }: ReadCell, written: number): boolean =>
+  kind === 'number' && number !== null && roundNumber(number) === roundNumber(written);
 
 export function readValueCell(cell: ReadCell, key: ValueKey, names: OptionNames): Reading<string | number> {
   const message = findMisreading(cell, key, names);
   if (message !== undefined) return { message };
   const { unit } = VALUES[key];
-  if (unit !== null && cell.number !== null && cell.isPercent && unit !== 'percent')
-    return { message: PERCENT_OF_MONEY };
+  if (unit !== null && cell.number !== null && cell.isPercent && !isShare(key)) return { message: PERCENT_OF_MONEY };
   const reading = readNumberOrText(cell, key, names);
   if (!('value' in reading)) return unit === null ? reading : { message: NOT_AN_AMOUNT[unit] };
   const wrong = checkValue(key, reading.value);
@@ -246,7 +256,7 @@ export function readValueCell(cell: ReadCell, key: ValueKey, names: OptionNames)
 
 function readNumberOrText(cell: ReadCell, key: ValueKey, names: OptionNames): Reading<string | number> {
   if (VALUES[key].unit === null || cell.number === null) return valueKindOf(key).codec.read(textOf(cell), names.find);
-  return { value: cell.isPercent ? roundNumber(cell.number * 100) : cell.number };
+  return { value: cell.number };
 }
 
 /** `before`: the condition as exported, whose retired options may stay. */

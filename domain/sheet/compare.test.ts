@@ -1,7 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { targetKey } from './difference.ts';
-import { answer, BUCKET, compareWith, edit, MAX, POLICY, type } from './testing.ts';
+import {
+  answer,
+  BUCKET,
+  columnOf,
+  compare,
+  compareWith,
+  createCell,
+  edit,
+  editSheet,
+  exportSheet,
+  MAX,
+  POLICY,
+  readSheet,
+  reread,
+  type,
+  type Rows,
+} from './testing.ts';
 
 describe('a value that was changed', () => {
   test('is an override here, and may go into the dial instead', () => {
@@ -48,6 +64,32 @@ describe('a value that was changed', () => {
           target: undefined,
         },
       ]);
+    }
+  });
+
+  test.each([
+    [0.095, 4, true],
+    [0.499, 4, true],
+    [0.5, 4, false],
+    [0.3, 0.4, false],
+    [0.2, undefined, true],
+  ])('to a share of %d percent from %j is asked: %j', (typed, before, isAsked) => {
+    const entries = edit('b', { overrides: before === undefined ? {} : { lead_share_cap: before } });
+    const bucket = { ...BUCKET, entries };
+    const sheet = reread(exportSheet(bucket));
+    const change = (rows: Rows) => void ((rows[2] ?? [])[columnOf(sheet, 'Lead share cap, %')] = createCell(typed));
+    const reading = readSheet(bucket, editSheet(sheet, change));
+    const open = compare(bucket, reading);
+    const sides = { sheet: String(typed), now: before === undefined ? '–' : before === 4 ? '4.0' : String(before) };
+    const question = { kind: 'cell', field: 'lead_share_cap', isTinyShare: true, ...sides };
+    expect(open.questions).toMatchObject(isAsked ? [question] : []);
+    expect([open.open, open.taken.length]).toEqual(isAsked ? [1, 0] : [0, 1]);
+    if (isAsked) expect(open.entries).toEqual(entries);
+    for (const side of ['sheet', 'now'] as const) {
+      const answers = new Map(open.questions.map(({ key }) => [key, side]));
+      const result = compare(bucket, reading, { answers });
+      const isTaken = side === 'sheet' || !isAsked;
+      expect([result.open, result.entries[1]?.overrides.lead_share_cap]).toEqual([0, isTaken ? typed : before]);
     }
   });
 

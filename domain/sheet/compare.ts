@@ -4,7 +4,7 @@ import { type BucketConflict, conflictKey, mergeEntries, type Side } from '#doma
 import type { DialValues, ValueKey } from '#domain/value/registry.ts';
 import type { CellError } from './bucket-sheet.ts';
 import { isOwnValue, listLaterChanges, listTakenChanges } from './changes.ts';
-import { showValue } from './column.ts';
+import { isTinyShare, showValue } from './column.ts';
 import { compareConditions } from './conditions.ts';
 import {
   cellOf,
@@ -52,13 +52,15 @@ export function compareSheet(input: SheetComparison): SheetDifference {
     now.entries.map(fill),
   ] as const;
   const conflicts = mergeEntries(...sides).conflicts;
-  const cellQuestions = new Map(
-    conflicts
+  const tinyShares = findTinyShares(context, conflicts);
+  const cellQuestions = new Map([
+    ...conflicts
       .filter(({ dial_id, field }) => field !== 'presence' || !isRemoved(dial_id))
-      .map((conflict) => [conflictKey(conflict), askConflict(context, mine, conflict)]),
-  );
+      .map((conflict) => [conflictKey(conflict), askCell(context, mine, conflict, false)] as const),
+    ...tinyShares.map((share) => [conflictKey(share), askCell(context, mine, share, true)] as const),
+  ]);
   const choices = new Map(
-    conflicts.map((conflict): [string, Side] => {
+    [...conflicts, ...tinyShares].map((conflict): [string, Side] => {
       const question = cellQuestions.get(conflictKey(conflict));
       return [conflictKey(conflict), question && answers.get(question.key) !== 'sheet' ? 'theirs' : 'mine'];
     }),
@@ -170,7 +172,27 @@ function askMissingRows(context: SheetContext): ReadonlyMap<string, SheetQuestio
   );
 }
 
-function askConflict(context: SheetContext, mine: IndexedEntries, { dial_id, field }: BucketConflict): SheetQuestion {
+/** Shares that nobody else changed, and that the sheet may have lost the percent sign of. */
+function findTinyShares(context: SheetContext, conflicts: readonly BucketConflict[]): BucketConflict[] {
+  const asked = new Set(conflicts.map(conflictKey));
+  return [...context.rows.values()].flatMap(({ dial_id, values }) => {
+    const before = effectiveIn(context, sourceOf(context, dial_id));
+    const current = context.now.byDial.get(dial_id);
+    const now = current && effectiveIn(context, current);
+    return [...values].flatMap(([field, typed]): BucketConflict[] => {
+      const isAsked = (['presence', field] as const).some((one) => asked.has(conflictKey({ dial_id, field: one })));
+      const isDoubtful = isTinyShare(field, before[field], typed) && now?.[field] !== typed;
+      return isDoubtful && !isAsked ? [{ dial_id, field }] : [];
+    });
+  });
+}
+
+function askCell(
+  context: SheetContext,
+  mine: IndexedEntries,
+  { dial_id, field }: BucketConflict,
+  isTiny: boolean,
+): SheetQuestion {
   const sides = field === 'presence' ? PRESENCE_SIDES : showSides(context, mine, dial_id, field);
   const value = context.rows.get(dial_id)?.values.get(field as ValueKey);
   return {
@@ -178,6 +200,7 @@ function askConflict(context: SheetContext, mine: IndexedEntries, { dial_id, fie
     kind: 'cell',
     cell: cellOf(context, dial_id, field) ?? NOTHING,
     field,
+    isTinyShare: isTiny,
     ...refOf(context, dial_id),
     ...sides,
     ...(value === null && { sheet: NOTHING }),

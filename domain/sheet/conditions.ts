@@ -47,7 +47,7 @@ export function compareConditions(
         changes.set(key, value);
         continue;
       }
-      questions.push({ key: name, kind: 'cell', ...common });
+      questions.push({ key: name, kind: 'cell', isTinyShare: false, ...common });
       if (answers.get(name) === 'sheet') changes.set(key, value);
     }
     const own = values.get(dial_id) ?? new Map<ValueKey, string | number | null>();

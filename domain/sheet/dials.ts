@@ -2,7 +2,7 @@ import { COLUMNS, type Column, type ExchangedDial, findColumn, toCells } from '#
 import { JOURNEYS } from '#domain/dial/dial.ts';
 import { isAmountKey, type ValueKey } from '#domain/value/registry.ts';
 import type { ColumnKey, SheetOptions } from './bucket-sheet.ts';
-import { choicesOf, formatOf, nameOptions, type OptionNames } from './column.ts';
+import { choicesOf, formatOf, guardText, nameOptions, type OptionNames } from './column.ts';
 import { readTable, type SheetTable } from './table.ts';
 import type { ReadWorkbook, Workbook, WorkbookCell } from './workbook.ts';
 
@@ -42,7 +42,7 @@ function writeRow(dial: ExchangedDial): WorkbookCell[] {
   return COLUMNS.map(({ key, part }) => {
     const isAmount = part === 'values' && isAmountKey(key as ValueKey);
     const value = isAmount ? (dial.data.values[key as ValueKey] ?? null) : (cells[key] ?? '');
-    return { value: value === '' ? null : value };
+    return { value: typeof value === 'string' ? guardText(value) || null : value };
   });
 }
 

@@ -24,7 +24,15 @@ type Sides = Readonly<{ exported: string; sheet: string; now: string }>;
 /** What a person decides before anything is saved. Nothing is preset. A key names what is there now, so that a choice is asked again when that changes. */
 export type SheetQuestion = Readonly<{ key: string }> &
   (
-    | (Readonly<{ kind: 'cell'; cell: CellAddress; field: SheetField }> & RowRef & Sides)
+    | (Readonly<{
+        kind: 'cell';
+        cell: CellAddress;
+        field: SheetField;
+        /** Nobody else changed the share; it fell below `LEAST_USUAL_SHARE`. */
+        isTinyShare: boolean;
+      }> &
+        RowRef &
+        Sides)
     /** The row is gone from the sheet: removed, or only filtered out? */
     | (Readonly<{ kind: 'missing'; sheetRow: number; isChangedSince: boolean }> & RowRef)
     /** The rows stand in another order than their positions say. */

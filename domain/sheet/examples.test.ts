@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { JOURNEYS } from '#domain/dial/dial.ts';
 import type { Example } from '#domain/example/example.ts';
 import { readExampleSheet, writeExampleSheet } from './examples.ts';
-import { columnOf, createCell, editSheet, OPTIONS, reread, type Rows } from './testing.ts';
+import { columnOf, createCell, createUncomputed, editSheet, OPTIONS, reread, type Rows } from './testing.ts';
 
 const example = (id: string, more: Partial<Example> = {}): Example => ({
   id,
@@ -73,6 +73,23 @@ test('cells change an example by field; what others changed in other fields stay
   expect(read(type(2, 'Expected min line, USD', undefined))?.changed[0]?.data.expected).not.toHaveProperty('min_line');
   expect(read(type(2, 'Revenue', '7.5m'))?.changed[0]?.data.risk.dimensions.revenue_ranges).toBe(7_500_000);
   expect(read(type(2, 'Journey', undefined))?.changed[0]?.data.risk.journey).toBeNull();
+});
+
+test('an expected share that falls below half a percent is marked, and a formula without a result is wrong', () => {
+  const lead = 'Expected lead share cap, %';
+  const stored = [example('a', { expected: { lead_share_cap: 9.5 } }), ...STORED.slice(1)];
+  const changed = [0.095, 0.5].map((share) => read(type(2, lead, share), stored)?.changed[0]?.hasTinyShare);
+  expect(changed).toEqual([true, false]);
+  for (const head of exported.sheets[0]?.rows[0]?.flatMap((cell) => cell?.text ?? []) ?? []) {
+    if (head === 'Id') continue;
+    const uncomputed = editSheet(exported, (rows) => {
+      (rows[1] ?? [])[columnOf(exported, head)] = createUncomputed('A1');
+    });
+    const result = readExampleSheet(uncomputed, STORED, OPTIONS);
+    expect({ head, changed: result?.changed, added: result?.added }).toEqual({ head, changed: [], added: [] });
+    expect(result?.errors[0]).toMatchObject({ text: '=A1' });
+    expect(result?.errors[0]?.message).toContain('This formula has no result in the file');
+  }
 });
 
 test('new rows are added, missing ones listed, and wrong ones change nothing', () => {

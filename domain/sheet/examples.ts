@@ -16,21 +16,24 @@ import { isAmountKey, VALUE_KEYS, type ValueKey } from '#domain/value/registry.t
 import type { CellError, SheetOptions } from './bucket-sheet.ts';
 import {
   choicesOf,
+  exampleOf,
   findMisreading,
   formatOf,
   guardText,
+  hasNumber,
   headOf,
+  isTinyShare,
   nameOptions,
   type OptionNames,
   readDimensionCell,
   readValueCell,
-  roundNumber,
   showDimension,
   showValue,
   textOf,
 } from './column.ts';
 import { readHiddenJson, writeHiddenJson } from './origin.ts';
 import { readTable } from './table.ts';
+import { describeErrorCell } from './words.ts';
 import { addressOf, type ReadCell, type ReadWorkbook, type Workbook, type WorkbookCell } from './workbook.ts';
 
 type ExampleColumn = 'name' | 'date' | 'journey' | 'id' | DimensionKey | ValueKey;
@@ -115,10 +118,18 @@ function writeCell(
   return guardText(typeof value === 'number' ? String(value) : showDimension(key, value, names));
 }
 
+export type ExampleSheetChange<E extends Example = Example> = Readonly<{
+  example: E;
+  data: ExampleData;
+  /** Others changed the same field differently since the export. */
+  isAsked: boolean;
+  /** An expected share fell so low that its percent sign may have been lost. */
+  hasTinyShare: boolean;
+}>;
+
 export type ExampleSheetChanges<E extends Example = Example> = Readonly<{
   added: readonly ExampleData[];
-  /** `isAsked`: others changed the same field differently since the export. */
-  changed: readonly Readonly<{ example: E; data: ExampleData; isAsked: boolean }>[];
+  changed: readonly ExampleSheetChange<E>[];
   /** Exported, and without a row: removed, or only filtered out. */
   missing: readonly E[];
   errors: readonly CellError[];
@@ -143,7 +154,7 @@ export function readExampleSheet<E extends Example>(
     new Map(stored.map((example) => [exampleKey(example), example])),
   ];
   const added: ExampleData[] = [];
-  const changed: { example: E; data: ExampleData; isAsked: boolean }[] = [];
+  const changed: ExampleSheetChange<E>[] = [];
   const errors: CellError[] = [];
   const seen = new Map<string, number>();
   for (const [index, line] of lines.entries()) {
@@ -172,7 +183,10 @@ export function readExampleSheet<E extends Example>(
     if (example === undefined) added.push(reading.example);
     else {
       const { data: merged, isAsked } = mergeExample(base ?? example, reading.example, example);
-      if (!sameExample(dataOf(merged), dataOf(example))) changed.push({ example, data: merged, isAsked });
+      const hasTinyShare = VALUE_KEYS.some((value) =>
+        isTinyShare(value, example.expected[value], merged.expected[value]),
+      );
+      if (!sameExample(dataOf(merged), dataOf(example))) changed.push({ example, data: merged, isAsked, hasTinyShare });
     }
   }
   return {
@@ -243,7 +257,12 @@ function readRow(
     const cell = cellOf(key);
     const text = textOf(cell).trim();
     const exported = base && writeCell({ ...base, id: '' }, key, names);
-    if (exported !== undefined && cell?.kind !== 'error' && bareCell(String(exported ?? '')) === textOf(cell)) continue;
+    if (cell?.kind === 'error') {
+      addError(key, describeErrorCell(cell, isOwn(key) ? '' : exampleOf(key, names)));
+      continue;
+    }
+    if (exported !== undefined && bareCell(String(exported ?? '')) === textOf(cell)) continue;
+    if (typeof exported === 'number' && cell !== undefined && hasNumber(cell, exported)) continue;
     if (key === 'name') name = text;
     else if (key === 'date') date = text;
     else if (cell === undefined || text === '') {
@@ -279,7 +298,7 @@ function readField(
 
 /** Undefined is no number. */
 function readAmount(cell: ReadCell, suffix: RegExp | undefined): number | undefined {
-  if (cell.number !== null) return cell.isPercent ? roundNumber(cell.number * 100) : cell.number;
+  if (cell.number !== null) return cell.number;
   const text = textOf(cell).trim();
   const { value, hint } = readNumber(suffix === undefined ? text : text.replace(suffix, ''), { negative: true });
   return hint === null ? (value ?? undefined) : undefined;

@@ -3,6 +3,8 @@ import {
   createCell,
   addressIn,
   columnOf,
+  createShare,
+  createUncomputed,
   dial,
   editSheet,
   exportSheet,
@@ -14,6 +16,7 @@ import {
   type Rows,
   type TestBucket,
 } from './testing.ts';
+import { headOf } from './column.ts';
 import { readBucketSheet } from './read.ts';
 import { findOrigin, originText } from './origin.ts';
 import type { ReadCell } from './workbook.ts';
@@ -60,7 +63,7 @@ describe('a cell', () => {
     ['Max line, USD', '$1.5m', 1_500_000],
     ['Max line, USD', createCell(2_500_000, { formula: '2.5*10^6' }), undefined],
     ['Max line, USD', '1.5mm', 'not an amount: 1.5m is 1,500,000'],
-    ['Max line, USD', createCell(0.5, { isPercent: true }), 'a percentage, not an amount: 1.5m is 1,500,000'],
+    ['Max line, USD', createShare(50), 'a percentage, not an amount: 1.5m is 1,500,000'],
     ['Max line, USD', -5, 'Value must be positive'],
     ['Max line, USD', undefined, 'A bucket cannot remove a dial’s own value. Change the dial.'],
     ['Max line, USD', createCell('#REF!', { kind: 'error' }), '#REF! is an error of the spreadsheet. Type 3,500,000'],
@@ -72,8 +75,10 @@ describe('a cell', () => {
     ['Min line, USD', undefined, null],
     ['Min line, USD', '', null],
     ['Policy share cap, %', undefined, undefined],
-    ['Lead share cap, %', createCell(0.07, { isPercent: true }), 7],
-    ['Lead share cap, %', createCell(0.3, { isPercent: true }), undefined],
+    ['Lead share cap, %', createShare(7), 7],
+    ['Lead share cap, %', createShare(30), undefined],
+    ['Lead share cap, %', 30, undefined],
+    ['Lead share cap, %', createShare(950), 'A share is at most 100 percent'],
     ['Lead share cap, %', '25%', 25],
     ['Lead share cap, %', '50 %%', 'not a share: 50% is'],
     ['Lead share cap, %', 101, 'A share is at most 100 percent'],
@@ -116,6 +121,23 @@ describe('a cell', () => {
     const { notices } = readSheet(BUCKET, type([2, 'Max line, USD', createCell(7, { formula: 'SUM(A1:A3)' })]));
     const cell = addressIn(exported, 2, 'Max line, USD');
     expect(notices).toEqual([{ kind: 'formula', cell, formula: 'SUM(A1:A3)', taken: '7' }]);
+  });
+
+  test('a formula without a result is wrong in every column, changes nothing, and says how to repair it', () => {
+    for (const head of exported.sheets[0]?.rows[0]?.flatMap((cell) => cell?.text ?? []) ?? []) {
+      if (head === headOf('id')) continue;
+      const { rows, errors, notices } = readSheet(BUCKET, type([3, head, createUncomputed('A1*2')]));
+      expect(errors).toMatchObject([{ cell: addressIn(exported, 3, head), text: '=A1*2' }]);
+      expect(errors[0]?.message).toContain('Open the file in Excel or LibreOffice and save it there, or type');
+      expect(notices).toEqual([]);
+      expect(rows).toHaveLength(BUCKET.entries.length);
+      expect(rows.every(({ values, dimensions }) => values.size + dimensions.size === 0)).toBe(true);
+    }
+  });
+
+  test('a new row whose name is a formula without a result is named and not read', () => {
+    const { rows, errors } = readSheet(BUCKET, type([9, 'Dial', createUncomputed('B2')], [9, 'Max line, USD', 5]));
+    expect([rows.length, errors.map(({ text }) => text)]).toEqual([BUCKET.entries.length, ['=B2']]);
   });
 
   test.each([

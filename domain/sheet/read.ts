@@ -9,22 +9,31 @@ import type { CellError, ColumnKey, SheetNotice, SheetOrigin } from './bucket-sh
 import {
   findHead,
   findMisreading,
+  hasNumber,
   headOf,
   isDimensionColumn,
+  isShare,
   isValueColumn,
   listColumns,
   nameOptions,
   type OptionNames,
   readDimensionCell,
   readValueCell,
-  roundNumber,
   textOf,
 } from './column.ts';
 import { ERRORS_SHEET } from './errors.ts';
 import { findOrigin } from './origin.ts';
 import type { SheetReading, SheetReadingInput, SheetRefusal, SheetRow } from './reading.ts';
-import { describeCopy, NAME_CHANGED, NO_NAME, NOT_A_POSITION, NOT_A_VERSION, OWN_VALUE_REMOVED } from './words.ts';
-import { addressOf, type ReadCell, type ReadSheet, type ReadWorkbook } from './workbook.ts';
+import {
+  describeCopy,
+  describeErrorCell,
+  NAME_CHANGED,
+  NO_NAME,
+  NOT_A_POSITION,
+  NOT_A_VERSION,
+  OWN_VALUE_REMOVED,
+} from './words.ts';
+import { addressOf, hasResult, type ReadCell, type ReadSheet, type ReadWorkbook } from './workbook.ts';
 import { COLUMNS_SHEET, DIALS_SHEET, writeCell } from './write.ts';
 
 /** The sheet that came back, against what was exported. Wrong cells are named and count as untouched. */
@@ -167,11 +176,11 @@ class RowReader {
     if (known?.id === '') return undefined;
     const name = textOf(this.#cellOf(row, 'name')).trim().replaceAll(/\s+/g, ' ');
     const base = known?.base;
-    if (base === undefined && name === '') {
-      this.#addError(row, 'name', NO_NAME);
-      return undefined;
-    }
-    if (base !== undefined && textKey(name) !== textKey(this.#baseName(base)))
+    const nameCell = this.#cellOf(row, 'name');
+    if (nameCell?.kind === 'error') this.#addError(row, 'name', describeErrorCell(nameCell, ''));
+    else if (base === undefined && name === '') this.#addError(row, 'name', NO_NAME);
+    if (base === undefined && (name === '' || nameCell?.kind === 'error')) return undefined;
+    if (base !== undefined && nameCell?.kind !== 'error' && textKey(name) !== textKey(this.#baseName(base)))
       this.#addError(row, 'name', NAME_CHANGED);
     this.#noteFormulas(row);
     const values = new Map<ValueKey, string | number | null>();
@@ -209,8 +218,7 @@ class RowReader {
       this.#addError(row, key, OWN_VALUE_REMOVED);
       return undefined;
     }
-    if (typeof before === 'number' && cell.number !== null && !cell.isPercent && cell.kind === 'number')
-      if (roundNumber(cell.number) === roundNumber(before)) return undefined;
+    if (typeof before === 'number' && (isShare(key) || !cell.isPercent) && hasNumber(cell, before)) return undefined;
     const reading = readValueCell(cell, key, this.#names);
     if ('value' in reading) return reading.value === before ? undefined : reading.value;
     this.#addError(row, key, reading.message);
@@ -252,7 +260,7 @@ class RowReader {
   #noteFormulas(row: FilledRow): void {
     for (const key of this.#columns.keys()) {
       const cell = this.#cellOf(row, key);
-      if (cell?.formula === null || cell === undefined) continue;
+      if (cell === undefined || cell.formula === null || !hasResult(cell)) continue;
       const { formula, text } = cell;
       this.formulas.push({ kind: 'formula', cell: this.addressOf(row.index + 1, key), formula, taken: text });
     }

@@ -15,7 +15,7 @@ import { parseIntervals, printIntervals } from '#domain/dimension/kind/intervals
 import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import { type DialValues, VALUE_KEYS, VALUES, type ValueKey } from '#domain/value/registry.ts';
 import { isLong } from '#server/testing/long-tests.ts';
-import { headOf } from './column.ts';
+import { headOf, isTinyShare } from './column.ts';
 import type { SheetAnswers, SheetDifference } from './difference.ts';
 import type { SheetReading } from './reading.ts';
 import {
@@ -234,11 +234,15 @@ function expectNothingLost(
       const theirsHere = theirs[field] ?? own[field];
       if (wrongCells.has(reading.addressOf(row, field))) continue;
       if (question !== undefined) {
-        expect(touched.has(field) && theirs[field] !== before[field] && theirs[field] !== mine).toBe(true);
+        const isTiny = question.kind === 'cell' && question.isTinyShare;
+        expect(touched.has(field) && theirs[field] !== mine).toBe(true);
+        expect(theirs[field] === before[field]).toBe(isTiny);
+        if (isTiny) expect(isTinyShare(field as ValueKey, before[field], mine)).toBe(true);
         expect(result[field]).toBe(answers.get(question.key) === 'sheet' ? (mine ?? own[field]) : theirsHere);
       } else if (touched.has(field)) {
         expect(result[field]).toBe(mine ?? own[field]);
         if (mine !== null) expect([before[field], mine]).toContain(theirs[field]);
+        if (field !== 'version' && theirs[field] !== mine) expect(isTinyShare(field, before[field], mine)).toBe(false);
       } else if (field === 'version' || entry?.version === other.version) expect(result[field]).toBe(theirs[field]);
       // Another version brings other own values; overrides stay.
       else expect(entry?.overrides[field]).toBe(other.overrides[field]);

@@ -1,10 +1,17 @@
-import { roundNumber, textOf } from './column.ts';
+import { textOf } from './column.ts';
 import { describeDate, describeErrorCell } from './words.ts';
-import { addressOf, type CellAddress, type ReadCell, type ReadSheet, type ReadWorkbook } from './workbook.ts';
+import {
+  addressOf,
+  type CellAddress,
+  hasResult,
+  type ReadCell,
+  type ReadSheet,
+  type ReadWorkbook,
+} from './workbook.ts';
 
 /** A list as a sheet: a header, then one row each. */
 export type SheetTable = Readonly<{
-  /** The header and what is below it. Cells that could not be read are empty. */
+  /** The header and what is below it, as in a CSV file: formulas stay guarded. Cells that could not be read are empty. */
   lines: readonly (readonly string[])[];
   cells: readonly (readonly (ReadCell | undefined)[])[];
   /** The row of the header, as Excel counts. */
@@ -34,14 +41,14 @@ export function readTable(workbook: ReadWorkbook, { isHead, isDate }: TableHeads
       cell?.kind === 'error' || (cell?.kind === 'date' && !isDate(heads[column] ?? ''));
     return {
       lines: cells.map((line, row) =>
-        line.map((cell, column) => (row > 0 && isWrong(cell, column) ? '' : plainText(cell))),
+        line.map((cell, column) => (row > 0 && isWrong(cell, column) ? '' : (cell?.text ?? ''))),
       ),
       cells,
       firstRow: at + 1,
       wrong: cells.slice(1).flatMap((line, index) =>
         line.flatMap((cell, column) => {
           if (cell === undefined || !isWrong(cell, column)) return [];
-          const message = cell.kind === 'error' ? describeErrorCell(cell.text, '') : describeDate('', true);
+          const message = cell.kind === 'error' ? describeErrorCell(cell, '') : describeDate('', true);
           return [{ row: index + 1, column, cell: addressOf(at + index + 1, column), message }];
         }),
       ),
@@ -49,12 +56,6 @@ export function readTable(workbook: ReadWorkbook, { isHead, isDate }: TableHeads
     };
   }
   return undefined;
-}
-
-/** As in a CSV file: formulas stay guarded. */
-function plainText(cell: ReadCell | undefined): string {
-  if (cell?.number === undefined || cell.number === null || !cell.isPercent) return cell?.text ?? '';
-  return `${roundNumber(cell.number * 100)}%`;
 }
 
 const MAX_NAMES = 5;
@@ -67,7 +68,7 @@ function describeSheet({ sheets, notices }: ReadWorkbook, sheet: ReadSheet, at: 
   const others = sheets.filter((other) => other !== sheet && !other.isHidden).map(({ name }) => `“${name}”`);
   const formulas = sheet.rows.flatMap((cells, row) =>
     cells.flatMap((cell, column) =>
-      row > at && cell !== undefined && cell.formula !== null ? [addressOf(row, column)] : [],
+      row > at && cell !== undefined && hasResult(cell) ? [addressOf(row, column)] : [],
     ),
   );
   return [

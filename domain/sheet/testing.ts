@@ -8,7 +8,14 @@ import type { SheetAnswer, SheetAnswers, SheetDifference, ValueTargets } from '.
 import { findOrigin, originText } from './origin.ts';
 import { readBucketSheet } from './read.ts';
 import type { SheetReading } from './reading.ts';
-import { addressOf, type ReadCell, type ReadSheet, type ReadWorkbook, type Workbook } from './workbook.ts';
+import {
+  addressOf,
+  type ReadCell,
+  type ReadSheet,
+  type ReadWorkbook,
+  type Workbook,
+  writeFormula,
+} from './workbook.ts';
 import { writeBucketSheet } from './write.ts';
 
 /* Test helpers: a bucket, its sheet, and what becomes of it. */
@@ -41,11 +48,18 @@ export function createOrigin(entries: BucketEntries, cob = 'cargo'): SheetOrigin
 
 /** A workbook that nobody changed. */
 export const reread = ({ sheets }: Workbook): ReadWorkbook => ({
-  sheets: sheets.map(({ name, isHidden = false, rows }): ReadSheet => ({
+  sheets: sheets.map(({ name, isHidden = false, rows, columns }): ReadSheet => ({
     name,
     isHidden,
     merges: [],
-    rows: rows.map((cells) => cells.map(({ value }) => (value === null ? undefined : createCell(value)))),
+    rows: rows.map((cells) =>
+      cells.map(({ value }, column) => {
+        if (value === null) return undefined;
+        return typeof value === 'number' && columns[column]?.format === 'percent'
+          ? createShare(value)
+          : createCell(value);
+      }),
+    ),
   })),
   notices: [],
 });
@@ -58,6 +72,14 @@ export const createCell = (value: string | number, more: Partial<ReadCell> = {})
   formula: null,
   ...more,
 });
+
+/** A cell that shows 9.5%. */
+export const createShare = (value: number, more: Partial<ReadCell> = {}): ReadCell =>
+  createCell(value, { text: `${value}%`, isPercent: true, ...more });
+
+/** A formula that a program wrote without computing it. */
+export const createUncomputed = (formula: string): ReadCell =>
+  createCell(writeFormula(formula), { kind: 'error', formula });
 
 export type Rows = (ReadCell | undefined)[][];
 

@@ -1,4 +1,5 @@
 import type { AmountUnit } from '#domain/value/kind.ts';
+import { type ReadCell, writeFormula } from './workbook.ts';
 
 /** What is wrong with a cell. The advice is itself valid input. */
 
@@ -7,6 +8,8 @@ export const NOT_AN_AMOUNT = {
   percent: 'not a share: 50% is',
 } as const satisfies Record<AmountUnit, string>;
 
+/** Of a share below `LEAST_USUAL_SHARE`. */
+export const TINY_SHARE = 'A share below 0.5%. Was a percent sign lost, so that 0.095 should be 9.5%?';
 export const PERCENT_OF_MONEY = 'a percentage, not an amount: 1.5m is 1,500,000';
 export const NOT_A_POSITION = 'not a position: 3 is';
 export const NOT_A_VERSION = 'not a version: v2 is';
@@ -15,8 +18,12 @@ export const NAME_CHANGED = 'A sheet cannot rename a dial. For another dial, add
 export const NO_NAME = 'This row names no dial.';
 export const NAME_TOO_LONG = (most: number): string => `A name has at most ${most} characters.`;
 
-export const describeErrorCell = (text: string, example: string): string =>
-  `${text} is an error of the spreadsheet.${example === '' ? '' : ` Type ${example}`}`;
+/** A formula without a result was written by a program that does not compute. */
+export function describeErrorCell({ text, formula }: Pick<ReadCell, 'text' | 'formula'>, example: string): string {
+  if (formula !== null && text === writeFormula(formula))
+    return `This formula has no result in the file. Open the file in Excel or LibreOffice and save it there, or type ${example || 'its result'}`;
+  return `${text} is an error of the spreadsheet.${example === '' ? '' : ` Type ${example}`}`;
+}
 export const describeDate = (example: string, isText: boolean): string =>
   `The spreadsheet read this as a date. ${isText ? 'Format the cell as text and type' : 'Type'} ${example || 'it again'}`;
 export const describeCopy = (row: number, first: number): string =>

@@ -9,7 +9,10 @@ import { grouped } from '#domain/dimension/format.ts';
 /** `override`: a value that the bucket overrides. `error`: a cell that could not be read. */
 export type CellTone = 'head' | 'override' | 'error' | 'muted';
 
-/** Text cells have the text format, so that Excel turns no "1-2" into a date. */
+/**
+ * Text cells have the text format, so that Excel turns no "1-2" into a date. `percent`: 9.5 is written as 9.5%, so that a
+ * spreadsheet takes a typed 9.5% as what it is; in a plain number cell it stores 0.095.
+ */
 export type CellFormat = 'text' | 'usd' | 'percent' | 'position' | 'decimal';
 
 export type WorkbookCell = Readonly<{
@@ -45,15 +48,26 @@ export type Workbook = Readonly<{ sheets: readonly WorkbookSheet[] }>;
 
 /** A cell that came back. */
 export type ReadCell = Readonly<{
-  /** As a person sees it, without formatting of numbers: "2500000", "[0,12)". */
+  /** As a person sees it, without formatting of numbers: "2500000", "30%", "[0,12)". */
   text: string;
+  /** As a person sees it: 30 where the cell shows 30%. */
   number: number | null;
+  /** `error`: also a formula whose result the file does not have; its text is the formula. */
   kind: 'text' | 'number' | 'date' | 'error';
-  /** A number shown as a percentage: 0.3 is 30%. */
+  /** The number is shown as a percentage. */
   isPercent: boolean;
   /** Without the equals sign; `text` is its cached value. */
   formula: string | null;
 }>;
+
+/** Programs keep 15 digits. */
+export const roundNumber = (number: number): number => Number(number.toPrecision(15));
+
+/** "=A1*2", from a formula without its equals sign. */
+export const writeFormula = (formula: string): string => `=${formula}`;
+
+/** Whether the cell is a formula whose result was taken. */
+export const hasResult = ({ kind, formula }: ReadCell): boolean => formula !== null && kind !== 'error';
 
 export type ReadSheet = Readonly<{
   name: string;

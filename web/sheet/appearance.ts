@@ -4,7 +4,7 @@ import type { CellFormat, CellTone, WorkbookCell, WorkbookColumn } from '#domain
 export const FORMATS = {
   text: '@',
   usd: '#,##0.######',
-  percent: '0.0##########',
+  percent: '0.0##########%',
   position: '0',
   decimal: '0.00',
 } as const satisfies Readonly<Record<CellFormat, string>>;

@@ -13,11 +13,12 @@ import { readWorkbook, writeWorkbook } from './workbook.ts';
 
 const FILES = 200;
 const LINE = 777_777;
+const SHARE = 9.5;
 
 /** What libreoffice.py does to the sheet, done to the entries. */
 function editEntries({ entries }: TestBucket): BucketEntries {
   const changed = entries.map((entry, index) =>
-    index === 0 ? { ...entry, overrides: { ...entry.overrides, max_line: LINE } } : entry,
+    index === 0 ? { ...entry, overrides: { ...entry.overrides, max_line: LINE, lead_share_cap: SHARE } } : entry,
   );
   return [...changed.slice(-1), ...changed.slice(0, -1)];
 }

@@ -1,6 +1,7 @@
 """Opens every .xlsx of a folder in LibreOffice, changes it as a person would, and saves it.
 
-In the sheet Dials: Max line of the first dial becomes 777,777, and the last row moves to the top.
+In the sheet Dials: Max line of the first dial becomes 777,777, someone types 9.5% as its Lead share cap, and the last
+row moves to the top.
 """
 
 import pathlib
@@ -39,6 +40,7 @@ def edit(sheet):
     while sheet.getCellByPosition(0, last + 1).String != "":
         last += 1
     sheet.getCellByPosition(heads.index("Max line, USD"), 1).Value = 777777
+    sheet.getCellByPosition(heads.index("Lead share cap, %"), 1).FormulaLocal = "9.5%"
     if last < 2:
         return
     sheet.Rows.insertByIndex(1, 1)

@@ -49,6 +49,19 @@ describe('a workbook that is written', () => {
     },
   );
 
+  test.each([9.5, 0.1, 0.3, 7, 12.5, 33.333_333_333_333_3, 55.000_000_01, 100])(
+    'reads back a share of %d percent, as 9.5%% so that a spreadsheet takes typed percentages as such',
+    async (share) => {
+      const { bytes, file } = await writeFile(sheetOf([['Head'], [share]], { formats: ['percent'] }));
+      const cell = file.sheets[0]?.cells?.get('1,0');
+      expect([cell?.value, cell?.style?.numFmt]).toEqual([Number((share / 100).toPrecision(15)), '0.0##########%']);
+      const [sheet] = (await readWorkbook(bytes)).sheets;
+      expect(sheet?.rows[1]).toEqual([
+        { text: `${share}%`, number: share, kind: 'number', isPercent: true, formula: null },
+      ]);
+    },
+  );
+
   test('reads back the longest text', async () => {
     const { bytes } = await writeFile(sheetOf([['x'.repeat(32_767)]]));
     expect((await readWorkbook(bytes)).sheets[0]?.rows[0]?.[0]?.text).toHaveLength(32_767);
@@ -178,7 +191,12 @@ const firstCell = async (cell: Partial<Cell>) => (await changedFile({ '1,0': cel
 
 describe('a workbook that is read', () => {
   test.each<[string, Partial<Cell>, Partial<ReadCell> | undefined]>([
-    ['a share', { value: 0.3, style: { numFmt: '0.0%' } }, { number: 0.3, isPercent: true, kind: 'number' }],
+    ['a share', { value: 0.3, style: { numFmt: '0.0%' } }, { number: 30, text: '30%', isPercent: true }],
+    [
+      'a number with a percent sign as text',
+      { value: 30, style: { numFmt: '0.0"%"' } },
+      { number: 30, isPercent: false },
+    ],
     ['a day', { value: new Date('2026-01-02'), style: { numFmt: 'd-mmm' } }, { kind: 'date', text: '2026-01-02' }],
     [
       'a moment',
@@ -189,7 +207,8 @@ describe('a workbook that is read', () => {
     ['an error', { value: '#REF!', type: 'error' }, { kind: 'error', text: '#REF!' }],
     ['a formula', { formula: '2*3', formulaResult: 6 }, { text: '6', number: 6, formula: '2*3' }],
     ['a formula of text', { formula: '"a"&"b"', formulaResult: 'ab' }, { text: 'ab', formula: '"a"&"b"' }],
-    ['a formula without a result', { formula: 'A1' }, { text: '', formula: 'A1' }],
+    ['a formula without a result', { formula: 'A1' }, { text: '=A1', kind: 'error', formula: 'A1' }],
+    ['a formula of empty text', { formula: 'A1', formulaResult: '' }, { text: '', kind: 'text', formula: 'A1' }],
     [
       'a truth value as LibreOffice saves it',
       { formula: 'TRUE()', formulaResult: true },

@@ -10,7 +10,7 @@ import type {
   WriteOptions,
   WriteSheet,
 } from 'hucre/xlsx';
-import { describeUnwritable } from '#domain/sheet/workbook.ts';
+import { describeUnwritable, roundNumber, writeFormula } from '#domain/sheet/workbook.ts';
 import type {
   CellFormat,
   CellMark,
@@ -109,7 +109,7 @@ function writeCell(cell: WorkbookCell | undefined, format: CellFormat, { hasFilt
     ...(tone && styleTone(tone)),
   };
   return {
-    value: typeof value === 'string' ? escapeText(value) : value,
+    value: typeof value === 'string' ? escapeText(value) : scaleNumber(value, format),
     type: typeof value === 'string' ? 'string' : 'number',
     // The library takes "#REF!" for an error, unless it is formatted text.
     ...(typeof value === 'string' && value.startsWith('#') && { richText: [{ text: escapeText(value) }] }),
@@ -117,6 +117,9 @@ function writeCell(cell: WorkbookCell | undefined, format: CellFormat, { hasFilt
     ...(cell?.note !== undefined && { comment: { author: AUTHOR, text: cell.note } }),
   };
 }
+
+const scaleNumber = (value: number | null, format: CellFormat): number | null =>
+  value === null || !isPercentFormat(FORMATS[format]) ? value : roundNumber(roundNumber(value) / PERCENT);
 
 function styleTone(tone: CellTone): Pick<CellStyle, 'font' | 'fill'> {
   const { fill, ink, isBold } = TONES[tone];
@@ -196,6 +199,7 @@ const TRUTH_FORMULA = /^(?:TRUE|FALSE)\(\)$/i;
 function readCell(plain: CellValue, cell: FileCell | undefined): ReadCell | undefined {
   const value = cell?.formulaResult ?? cell?.value ?? plain;
   const formula = cell?.formula === undefined || TRUTH_FORMULA.test(cell.formula) ? null : cell.formula;
+  if (value === null && formula !== null) return { ...TEXT_CELL, text: writeFormula(formula), kind: 'error', formula };
   if (value === null || value === '') return formula === null ? undefined : { ...TEXT_CELL, formula };
   if (value instanceof Date) return { ...TEXT_CELL, text: writeMoment(value), kind: 'date', formula };
   if (typeof value === 'boolean') return { ...TEXT_CELL, text: value ? 'TRUE' : 'FALSE', formula };
@@ -206,9 +210,15 @@ function readCell(plain: CellValue, cell: FileCell | undefined): ReadCell | unde
       kind: cell?.type === 'error' || isErrorText(value, formula) ? 'error' : 'text',
       formula,
     };
-  const isPercent = cell?.style?.numFmt?.includes('%') ?? false;
-  return { text: String(value), number: value, kind: 'number', isPercent, formula };
+  const isPercent = isPercentFormat(cell?.style?.numFmt);
+  const number = isPercent ? roundNumber(value * PERCENT) : value;
+  return { text: isPercent ? `${number}%` : String(number), number, kind: 'number', isPercent, formula };
 }
+
+/** A cell that shows 9.5% holds 0.095. */
+const PERCENT = 100;
+/** In quotes or after a backslash the sign is only text. */
+const isPercentFormat = (format = ''): boolean => format.replaceAll(/"[^"]*"|\\./g, '').includes('%');
 
 const TEXT_CELL = { text: '', number: null, kind: 'text', isPercent: false } as const;
 

@@ -9,6 +9,7 @@ import { refreshExamples } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { DIALOG_CLASSES, Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { plural } from '#web/kit/plural.ts';
+import { TINY_SHARE } from '#domain/sheet/words.ts';
 import type { ExampleChanges } from './exampleSheet.ts';
 
 type ImportExamplesProps = Readonly<{
@@ -41,13 +42,14 @@ type Step = Readonly<{
 function listSteps({ added, changed, missing }: ExampleChanges): (Step & { isTicked: boolean })[] {
   return [
     ...added.map((data) => ({ key: `new ${data.name}`, name: data.name, text: 'added', data, isTicked: true })),
-    ...changed.map(({ example, data, isAsked }) => ({
+    ...changed.map(({ example, data, isAsked, hasTinyShare }) => ({
       key: example.id,
       name: example.name,
       text: describeExampleChange(example, data),
       example,
       data,
-      isTicked: !isAsked,
+      isTicked: !isAsked && !hasTinyShare,
+      ...(hasTinyShare && { note: TINY_SHARE }),
       ...(isAsked && { note: `${example.saved_by.name} changed the same since the export` }),
     })),
     ...missing.map((example) => ({

@@ -1,7 +1,6 @@
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { MeasuredRisk } from '#contract/impact.ts';
-import { guardCell } from '#domain/csv/cell.ts';
 import { kindOf } from '#domain/dimension/kind/kinds.ts';
 import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
@@ -56,8 +55,5 @@ export function writeRisksCsv(risks: readonly MeasuredRisk[]): string {
     ...columns.map((column) => kept[column] ?? ''),
     ...values.flatMap((key) => [String(before[key] ?? ''), String(after[key] ?? '')]),
   ]);
-  return writeCsv(
-    [...fields, ...values.flatMap((key) => [`${key}_before`, `${key}_after`])],
-    lines.map((cells) => cells.map((cell) => (Number.isNaN(Number(cell)) ? guardCell(cell) : cell))),
-  );
+  return writeCsv([...fields, ...values.flatMap((key) => [`${key}_before`, `${key}_after`])], lines);
 }

@@ -1,4 +1,3 @@
-import { guardCell } from '#domain/csv/cell.ts';
 import { formatShort } from '#domain/dimension/format.ts';
 import { type DialValues, VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { partnerText } from '#web/bucket/address.ts';
@@ -84,12 +83,10 @@ export function tableOf(lines: readonly GridLine[], view: ParityView) {
     view.parity.against === 'most' ? 'Most buckets' : 'First bucket',
     ...view.columns.map(({ partner }) => partnerText(partner)),
   ];
-  const cells = lines.map((line) =>
-    [
-      view.nameOf(line.row.dial_id),
-      noteOf(line, view),
-      ...view.columns.map((column) => cellText(line, column, view)),
-    ].map(guardCell),
-  );
+  const cells = lines.map((line) => [
+    view.nameOf(line.row.dial_id),
+    noteOf(line, view),
+    ...view.columns.map((column) => cellText(line, column, view)),
+  ]);
   return { fields, cells };
 }

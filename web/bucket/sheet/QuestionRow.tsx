@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import type { SheetAnswer, SheetQuestion } from '#domain/sheet/difference.ts';
-import { NOTHING } from '#domain/sheet/words.ts';
+import { NOTHING, TINY_SHARE } from '#domain/sheet/words.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { Subject } from './DifferenceRow.tsx';
 import { fieldText } from './words.ts';
@@ -14,7 +14,7 @@ function choicesOf(question: SheetQuestion, saved: string | undefined): readonly
   switch (question.kind) {
     case 'cell':
       return [
-        { side: 'sheet', value: question.sheet, note: 'In the sheet' },
+        { side: 'sheet', value: question.sheet, note: question.isTinyShare ? TINY_SHARE : 'In the sheet' },
         { side: 'now', value: question.now, note: saved ?? 'Now' },
       ];
     case 'missing':

@@ -55,10 +55,13 @@ const COUNTED = {
 
 /** "2 cells that both sides changed, 1 row that is gone from the sheet". */
 export function describeQuestions(questions: readonly SheetQuestion[]): string {
-  const cells = questions.filter(isKind('cell')).length;
+  const asked = questions.filter(isKind('cell'));
+  const cells = asked.filter(({ isTinyShare }) => !isTinyShare).length;
+  const shares = asked.length - cells;
   const rows = questions.filter(isKind('missing')).length;
   const parts = [
     cells > 0 && `${plural(cells, 'cell')} that both sides changed`,
+    shares > 0 && `${plural(shares, 'share')} below 0.5%`,
     rows > 0 && `${plural(rows, 'row')} that ${agree(rows, 'is', 'are')} gone from the sheet`,
     questions.some(isKind('order')) && 'the order of the rows',
   ];

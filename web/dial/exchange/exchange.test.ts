@@ -76,7 +76,7 @@ test('a workbook that a person wrote: dates, percentages, errors and formulas', 
     [
       cell('New', { formula: 'A9' }),
       cell('2026-12-01', { kind: 'date' }),
-      cell('0.3', { number: 0.3, kind: 'number', isPercent: true }),
+      cell('30%', { number: 30, kind: 'number', isPercent: true }),
       cell('2026-01-02', { kind: 'date' }),
       cell('#REF!', { kind: 'error' }),
     ],
