@@ -1,5 +1,5 @@
 import { CLASSES, findClass } from '#domain/cob/class-of-business.ts';
-import { bareCell, guardCell } from '#domain/csv/cell.ts';
+import { bareCell } from '#domain/csv/cell.ts';
 import { writeCsv } from '#domain/csv/write.ts';
 import { readDay, writeDay } from '#domain/day/day.ts';
 import { textKey } from '#domain/dimension/codec.ts';
@@ -35,7 +35,7 @@ type ColumnFacts = Readonly<{
 }>;
 
 const COLUMNS = {
-  name: { label: 'Name', names: ['limit name'], isRequired: true, write: ({ name }) => guardCell(name) },
+  name: { label: 'Name', names: ['limit name'], isRequired: true, write: ({ name }) => name },
   partner: { label: 'Partner', names: ['syndicate'], write: ({ partner }) => String(partner ?? '') },
   country: { label: 'Country', names: ['domicile', 'territory'], write: ({ country }) => country ?? '' },
   cob: {
@@ -52,7 +52,7 @@ const COLUMNS = {
   },
   currency: { label: 'Currency', names: ['ccy'], write: () => LIMIT_CURRENCY },
   as_of: { label: 'As of', names: ['as at', 'date'], isRequired: true, write: ({ as_of }) => as_of },
-  source: { label: 'Source', names: ['system'], write: ({ source }) => guardCell(source) },
+  source: { label: 'Source', names: ['system'], write: ({ source }) => source },
 } as const satisfies Record<string, ColumnFacts>;
 
 type ColumnKey = keyof typeof COLUMNS;

@@ -1,9 +1,18 @@
+import { guardCell } from './cell.ts';
+
 /** The byte order mark: tells spreadsheets that the text is UTF-8. */
 export const BOM = '\uFEFF';
 
-/** Quotes every cell, so that a spreadsheet with another separator splits none. */
+/** Spreadsheets read these as numbers, never as formulas. */
+const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+const guardText = (cell: string): string => (PLAIN_NUMBER.test(cell) ? cell : guardCell(cell));
+
+/**
+ * Quotes every cell, so that a spreadsheet with another separator splits none, and guards those that it would run as a
+ * formula. Every CSV file is written by this function, so callers pass cells as they are.
+ */
 export const writeLine = (cells: readonly string[]): string =>
-  cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
+  cells.map((cell) => `"${guardText(cell).replaceAll('"', '""')}"`).join(',');
 
 /** Lines as cells in the order of `fields`, or by field. */
 export function writeCsv(

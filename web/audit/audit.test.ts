@@ -174,7 +174,7 @@ const record = (about: string): AuditExport[number] => ({
   hash: 'h',
 });
 
-test.each(['=1+1', '+1', '-1', '@me', '＝1', '=1\nnext line'])(
+test.each(['=1+1', '+1', '-1+1', '@me', '＝1', '=1\nnext line'])(
   '[AM84] every cell of the spreadsheet is quoted, and %j is not a formula in it',
   (about) => {
     const [head, line] = writeAuditCsv([record(about)]).split('\r\n');

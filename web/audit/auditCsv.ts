@@ -1,6 +1,5 @@
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
-import { guardCell } from '#domain/csv/cell.ts';
 import { writeCsv } from '#domain/csv/write.ts';
 
 export type AuditExport = Answer<ApiContract['exportAudit']>['records'];
@@ -24,7 +23,6 @@ const FIELDS = [
 const setIn = (detail: AuditExport[number]['detail']): string =>
   typeof detail === 'object' && detail !== null && 'set' in detail && typeof detail.set === 'string' ? detail.set : '';
 
-/** Prefixes an apostrophe to text that a spreadsheet would run as a formula. */
 export function writeAuditCsv(records: AuditExport): string {
   const lines = records.map(({ seq, at, by, action, object, about, refused, detail, previous_hash, hash }) => [
     String(seq),
@@ -41,8 +39,5 @@ export function writeAuditCsv(records: AuditExport): string {
     previous_hash,
     hash,
   ]);
-  return writeCsv(
-    FIELDS,
-    lines.map((cells) => cells.map(guardCell)),
-  );
+  return writeCsv(FIELDS, lines);
 }

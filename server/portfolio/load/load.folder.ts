@@ -1,6 +1,5 @@
 import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { guardCell } from '#domain/csv/cell.ts';
 import { BOM, writeLine } from '#domain/csv/write.ts';
 import { Problem } from '#contract/problem.ts';
 import { describeBytes } from '#domain/portfolio/file.ts';
@@ -81,7 +80,7 @@ export async function* readErrors(folder: string, run: number | undefined): Asyn
   let part: string[] = [];
   for await (const line of handle.readLines()) {
     const cells = JSON.parse(line) as [number, string, string, string];
-    if (part.push(`\r\n${writeLine(cells.map((cell) => guardCell(String(cell))))}`) < ERRORS_AT_ONCE) continue;
+    if (part.push(`\r\n${writeLine(cells.map(String))}`) < ERRORS_AT_ONCE) continue;
     yield part.join('');
     part = [];
   }
