@@ -1,4 +1,3 @@
-import { canonicalJson } from '#domain/audit/canonical.ts';
 import { bareCell } from '#domain/csv/cell.ts';
 import { isDay } from '#domain/day/day.ts';
 import { dateLike } from '#domain/dial/check.ts';
@@ -31,6 +30,7 @@ import {
   showValue,
   textOf,
 } from './column.ts';
+import { dataOf, mergeExample } from './merge-example.ts';
 import { readHiddenJson, writeHiddenJson } from './origin.ts';
 import { readTable } from './table.ts';
 import { describeErrorCell } from './words.ts';
@@ -199,38 +199,6 @@ export function readExampleSheet<E extends Example>(
       ...table.notices,
     ],
   };
-}
-
-const dataOf = ({ name, risk, expected }: ExampleData): ExampleData => ({ name, risk, expected });
-
-/** Three-way by field: what the sheet did not change stays as it is now. */
-function mergeExample(
-  base: ExampleData,
-  sheet: ExampleData,
-  now: ExampleData,
-): Readonly<{ data: ExampleData; isAsked: boolean }> {
-  let isAsked = false;
-  const merge = <T>(b: T, s: T, n: T): T => {
-    const [was, typed, is] = [b, s, n].map((value) => canonicalJson(value ?? null));
-    if (was === typed || typed === is) return n;
-    if (is !== was) isAsked = true;
-    return s;
-  };
-  const mergeFields = <T extends object>(b: T, s: T, n: T): T => {
-    const keys = new Set([b, s, n].flatMap((one) => Object.keys(one) as (keyof T)[]));
-    const merged = [...keys].map((key) => [key, merge(b[key], s[key], n[key])] as const);
-    return Object.fromEntries(merged.filter(([, value]) => value !== undefined)) as T;
-  };
-  const data = {
-    name: merge(base.name, sheet.name, now.name),
-    risk: {
-      date: merge(base.risk.date, sheet.risk.date, now.risk.date),
-      journey: merge(base.risk.journey, sheet.risk.journey, now.risk.journey),
-      dimensions: mergeFields(base.risk.dimensions, sheet.risk.dimensions, now.risk.dimensions),
-    },
-    expected: mergeFields(base.expected, sheet.expected, now.expected),
-  };
-  return { data, isAsked };
 }
 
 /** "risk.dimensions.revenue_ranges" is the column of Revenue. */

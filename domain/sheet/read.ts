@@ -24,6 +24,7 @@ import {
 import { ERRORS_SHEET } from './errors.ts';
 import { findOrigin } from './origin.ts';
 import type { SheetReading, SheetReadingInput, SheetRefusal, SheetRow } from './reading.ts';
+import { MAX_ROWS_ABOVE } from './table.ts';
 import {
   describeCopy,
   describeErrorCell,
@@ -51,8 +52,6 @@ export function readBucketSheet(
 }
 
 type Head = Readonly<{ sheet: ReadSheet; at: number; columns: ReadonlyMap<ColumnKey, number> }>;
-
-const MAX_ROWS_ABOVE = 20;
 
 /** The sheet of the dials, whatever its name is now, and its header, also below rows that someone put above it. */
 function findDialsSheet({ sheets }: ReadWorkbook): Head | undefined {
@@ -179,9 +178,9 @@ class RowReader {
     const nameCell = this.#cellOf(row, 'name');
     if (nameCell?.kind === 'error') this.#addError(row, 'name', describeErrorCell(nameCell, ''));
     else if (base === undefined && name === '') this.#addError(row, 'name', NO_NAME);
-    if (base === undefined && (name === '' || nameCell?.kind === 'error')) return undefined;
-    if (base !== undefined && nameCell?.kind !== 'error' && textKey(name) !== textKey(this.#baseName(base)))
+    else if (base !== undefined && textKey(name) !== textKey(this.#baseName(base)))
       this.#addError(row, 'name', NAME_CHANGED);
+    if (base === undefined && (name === '' || nameCell?.kind === 'error')) return undefined;
     this.#noteFormulas(row);
     const values = new Map<ValueKey, string | number | null>();
     const dimensions = new Map<DimensionKey, DimensionValue | null>();

@@ -28,7 +28,7 @@ export type TableHeads = Readonly<{
   isDate: (head: string) => boolean;
 }>;
 
-const MAX_ROWS_ABOVE = 20;
+export const MAX_ROWS_ABOVE = 20;
 
 /** The first visible sheet with a header; undefined where there is none. */
 export function readTable(workbook: ReadWorkbook, { isHead, isDate }: TableHeads): SheetTable | undefined {
