@@ -124,6 +124,36 @@ async function callAsPeople(order: Order): Promise<Outcome> {
   return { ...outcome, drainSeconds, dials, saved };
 }
 
-const CALLERS = { people: callAsPeople, newcomers: callAsNewcomers } satisfies Record<Order['callers'], object>;
+/** One person, or one address without a token, on many connections. */
+async function callAsGreedy({ port, tokens, paths, connections = 0, seconds }: Order): Promise<Outcome> {
+  const outcome = noCalls();
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, localAddress: '127.0.9.1' });
+  const [token] = tokens;
+  const headers = {
+    host: `localhost:${port}`,
+    accept: '*/*',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+  const until = performance.now() + seconds * 1000;
+  const callOn = async (number: number): Promise<void> => {
+    const path = paths[number % paths.length] ?? '/';
+    while (performance.now() < until) {
+      const started = performance.now();
+      // Connections may be closed, and this caller comes again whatever the answer is.
+      const answer = await send(port, { path, agent, headers }).catch(() => undefined);
+      if (answer === undefined) outcome.closed += 1;
+      else if (answer.status < 400) outcome.served.push(performance.now() - started);
+      else outcome.shed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, (_, number) => callOn(number)));
+  agent.destroy();
+  return { ...outcome, drainSeconds: 0, dials: {}, saved: {} };
+}
+
+const CALLERS = { people: callAsPeople, newcomers: callAsNewcomers, greedy: callAsGreedy } satisfies Record<
+  Order['callers'],
+  object
+>;
 
 process.on('message', (order: Order) => void CALLERS[order.callers](order).then((outcome) => process.send?.(outcome)));

@@ -1,7 +1,9 @@
 /** What the processes of `npm run bench -- overload` send each other. */
 export type Order = Readonly<{
   port: number;
-  callers: 'people' | 'newcomers';
+  callers: 'people' | 'newcomers' | 'greedy';
+  /** Of a greedy caller, who sends the next request on each as soon as it was answered. */
+  connections?: number;
   /** One of each person who reads, then that of the person who saves. */
   tokens: readonly string[];
   paths: readonly string[];

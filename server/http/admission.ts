@@ -20,8 +20,6 @@ export const WAITING_PER_SLOT = 10;
 /** Fewer than the connections to the database: nobody's slow requests may take all of them. */
 const MAX_SLOTS_PER_CALLER = 8;
 const MAX_WAIT_MS = 5000;
-/** A crowd that is refused at once would come again at once, and refusing it would take all of the time. */
-const REFUSAL_DELAY_MS = 1000;
 /** Retry-After, in seconds. Spread, so that callers do not return together. */
 const RETRY_AFTER = { min: 2, max: 5 };
 
@@ -63,7 +61,6 @@ export function admitRequests(app: FastifyInstance, options: AdmissionOptions) {
     maxWaitingPerCaller: (slots * WAITING_PER_SLOT) / 2,
     maxWaitMs: MAX_WAIT_MS,
     refuse: shed,
-    refusalDelayMs: (priority) => (priority === 'newcomer' ? REFUSAL_DELAY_MS : 0),
   });
   const held = new WeakMap<FastifyRequest, Slot>();
 

@@ -52,6 +52,7 @@ test('[LD1] a slot that gets free goes to the caller whose turn it is', async ()
 });
 
 test('[LD2] the newest of the caller with the most is refused when all places are taken', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { turns, ask, refused } = open();
   for (const name of ['a1', 'a2', 'b1', 'b2']) void ask(name);
   await settle();
@@ -59,14 +60,15 @@ test('[LD2] the newest of the caller with the most is refused when all places ar
   for (const name of ['c1', 'c2', 'd1']) void ask(name);
   // A caller has a limit of their own, too.
   for (const name of ['a11', 'a12']) void ask(name);
+  vi.advanceTimersByTime(1000);
   await settle();
   expect(refused).toEqual(['a10', 'a11', 'a12'].map((name) => `${name}: The server is busy.`));
   expect(turns.countWaiting()).toBe(10);
 });
 
-test('[LD2] whoever waits for too long is refused, and who is refused may be kept for a while', async () => {
+test('[LD2] whoever waits for too long is refused, and is kept for a second, so as not to come again at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { turns, ask, refused } = open({ maxWaitMs: 5000, refusalDelayMs: () => 1000 });
+  const { turns, ask, refused } = open({ maxWaitMs: 5000 });
   for (const name of ['a1', 'a2', 'a3']) void ask(name);
   await settle();
   vi.advanceTimersByTime(5000);

@@ -5,6 +5,9 @@ import { createFairQueue, ONE_KIND, type QueueLimits, type RefusedWork } from '#
 /** Requests that start before the server looks for new ones: with more, a crowd would decide by its number. */
 const STARTS_AT_ONCE = 4;
 
+/** Whoever is refused at once comes again at once, and refusing them would take all of the time. */
+const REFUSAL_DELAY_MS = 1000;
+
 export type Visitor<K> = Readonly<{ caller: string; kind: K; response: ServerResponse }>;
 /** A slot, until it is given back. */
 export type Turn = Readonly<{ leave: () => void }>;
@@ -12,15 +15,14 @@ type Waiting = Readonly<{ start: () => void; refuse: (because: RefusedWork<objec
 
 type TurnOptions<K extends string> = QueueLimits<K> &
   Readonly<{
-    /** The error of a request that is refused, and how long it is kept before. */
+    /** The error of a request that is refused. */
     refuse: (kind: K, because: RefusedWork<object>['because']) => Problem;
-    refusalDelayMs?: (kind: K) => number;
     /** Whoever waits longer is refused. */
     maxWaitMs?: number;
   }>;
 
 /** Lets requests in, callers in turn (see createFairQueue). */
-export function giveTurns<K extends string>({ refuse, refusalDelayMs, maxWaitMs, ...limits }: TurnOptions<K>) {
+export function giveTurns<K extends string>({ refuse, maxWaitMs, ...limits }: TurnOptions<K>) {
   const queue = createFairQueue<K, Waiting>(limits);
   let isStarting = false;
 
@@ -62,10 +64,7 @@ export function giveTurns<K extends string>({ refuse, refusalDelayMs, maxWaitMs,
           },
           refuse: (because) => {
             stopWaiting();
-            const problem = refuse(kind, because);
-            const delay = refusalDelayMs?.(kind) ?? 0;
-            if (delay === 0) reject(problem);
-            else setTimeout(reject, delay, problem).unref();
+            setTimeout(reject, REFUSAL_DELAY_MS, refuse(kind, because)).unref();
           },
         };
         const leave = () => {
