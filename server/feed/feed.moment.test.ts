@@ -1,0 +1,137 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { EngineRelease } from '#contract/engine.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
+import { BEFORE_DAYS } from '#domain/feed/release.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { entryOf } from '#server/testing/buckets.ts';
+import { createClock } from '#server/testing/clock.ts';
+import { execute } from '#server/testing/execute.ts';
+import { untilWaiting } from '#server/testing/eventually.ts';
+import { feedTester } from '#server/testing/feeds.ts';
+import { REVIEWERS, useReviews } from '#server/testing/reviews.ts';
+import { DAY, scheduleTester } from '#server/testing/schedules.ts';
+import { stopTester } from '#server/testing/stops.ts';
+
+const DAY_MS = 86_400_000;
+const { now, moveTo } = createClock('2026-11-18T09:00:00.000Z');
+const server = useTestApp({ now });
+const reviews = useReviews(server);
+const { bucket, entries, submitted, vote, get } = reviews;
+const { schedule, putOff } = scheduleTester(reviews);
+const { stop } = stopTester(reviews);
+const { addEngine, good, read, status, release } = feedTester(server);
+const [one, two] = REVIEWERS;
+let token = '';
+// It outlives the months of these tests.
+beforeAll(async () => void ({ token } = await addEngine({ expires_on: '2027-06-30' })));
+
+const inRelease = async ({ partner, cob }: BucketAddress) =>
+  (await release(token)).buckets.find((found) => found.partner === partner && found.cob === cob);
+const goLive = async (at: BucketAddress) => {
+  const hash = await submitted(at, entries(0));
+  for (const who of [one, two]) expect((await vote(who, at, hash, 'approve')).status).toBe(200);
+};
+const endingAt = (day: number) => new Date(Date.parse('2026-11-18T09:00:00.000Z') + day * DAY_MS).toISOString();
+
+test('a token that was replaced ends when it would have ended, if that is sooner than the hour it is given', async () => {
+  const { engine, token: old } = await addEngine({ expires_on: '2026-12-31' });
+  moveTo('2026-12-31T23:45:00.000Z');
+  const url = `/api/engines/${engine.id}/token`;
+  const { token: fresh } = await good<{ token: string }>('POST', url, { body: { expires_on: '2027-03-31' } });
+  expect((await read(old, 'production')).statusCode).toBe(200);
+  moveTo('2027-01-01T00:00:00.000Z');
+  expect((await read(old, 'production')).statusCode).toBe(401);
+  expect((await read(fresh, 'production')).statusCode).toBe(200);
+});
+
+test('a release names the version before for as many days as engines compare with it, and the next one no longer', async () => {
+  const at = bucket();
+  await goLive(at);
+  moveTo(endingAt(BEFORE_DAYS - 1));
+  await stop(bucket());
+  expect((await inRelease(at))?.before).toMatchObject({ version: 1 });
+  moveTo(endingAt(BEFORE_DAYS + 1));
+  await stop(bucket());
+  expect((await inRelease(at))?.before).toBeUndefined();
+});
+
+test('a go-live that was refused on its day is no next, until it is put off', async () => {
+  const dial = await reviews.published({ name: 'Gone for a while' });
+  const at = await schedule(bucket(), [entryOf(dial)]);
+  expect((await inRelease(at))?.next?.from).toBe(DAY);
+  const deleteDial = (deleted_at: Date | null) =>
+    server.database.db.updateTable('dial').set({ deleted_at }).where('id', '=', dial.id).execute();
+  await deleteDial(now());
+  moveTo(`${DAY}T00:00:20.000Z`);
+  await server.runJob('goLive');
+  expect(await inRelease(at)).toMatchObject({ version: 1 });
+  expect((await inRelease(at))?.next).toBeUndefined();
+  await deleteDial(null);
+  expect((await putOff(at, '2026-12-10')).status).toBe(200);
+  expect((await inRelease(at))?.next?.from).toBe('2026-12-10');
+});
+
+test('a release that an engine applied stays applied, also if it reports a refusal of it later', async () => {
+  const { engine, token: own } = await addEngine();
+  await stop(bucket());
+  const { sequence } = await release(own);
+  const at = now().toISOString();
+  const error = { sequence, message: 'The pack fails', at };
+  const outcome = async () => {
+    const path = `/api/engines/${engine.id}/releases`;
+    const { items } = await good<{ items: EngineRelease[] }>('GET', path);
+    return items.find((item) => item.sequence === sequence);
+  };
+  await status(own, { error });
+  expect(await outcome()).toMatchObject({ outcome: 'refused', message: 'The pack fails' });
+  await status(own, { sequence, applied_at: at });
+  expect(await outcome()).toMatchObject({ outcome: 'applied', message: '' });
+  await status(own, { sequence, applied_at: at, error });
+  expect(await outcome()).toMatchObject({ outcome: 'applied', message: '' });
+});
+
+test('two changes at one moment are two releases without a gap, and the second has what the first changed', async () => {
+  const [first, second] = [bucket(), bucket()];
+  const before = await release(token);
+  const hashes = new Map<BucketAddress, string>();
+  for (const at of [first, second]) {
+    hashes.set(at, await submitted(at, entries(0)));
+    await vote(one, at, hashes.get(at) ?? '', 'approve');
+  }
+  const holding = await server.database.db.startTransaction().execute();
+  await holding.selectFrom('feed_head').selectAll().forUpdate().execute();
+  const votes = [first, second].map((at) => vote(two, at, hashes.get(at) ?? '', 'approve'));
+  await untilWaiting(server.database.config, 2);
+  await holding.commit().execute();
+  expect((await Promise.all(votes)).map((answer) => answer.status)).toEqual([200, 200]);
+  const rows = await server.database.db
+    .selectFrom('feed_release')
+    .select(['sequence', 'jws'])
+    .where('channel', '=', 'production')
+    .where('sequence', '>', before.sequence)
+    .orderBy('sequence')
+    .execute();
+  expect(rows.map(({ sequence }) => sequence)).toEqual([before.sequence + 1, before.sequence + 2]);
+  for (const at of [first, second]) expect((await inRelease(at))?.version).toBe((await get(at)).live.number);
+});
+
+test('who waits is answered if a release came while the server could not hear of it', async () => {
+  const { config } = server.database;
+  const etag = String((await read(token, 'production')).headers['etag']);
+  const waiting = read(token, 'production', { 'if-none-match': etag, prefer: 'wait=60' });
+  const postgres = { ...config, database: 'postgres' };
+  await execute(postgres, `alter database ${config.database} with allow_connections false`);
+  try {
+    await execute(
+      postgres,
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+        where datname = '${config.database}' and application_name = 'lineslip listener'`,
+    );
+    expect((await stop(bucket())).status).toBe(200);
+  } finally {
+    await execute(postgres, `alter database ${config.database} with allow_connections true`);
+  }
+  // The server hears again: whoever waits asks again, and has the release.
+  expect([200, 304]).toContain((await waiting).statusCode);
+  expect((await read(token, 'production', { 'if-none-match': etag })).statusCode).toBe(200);
+});
