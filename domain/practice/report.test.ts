@@ -52,6 +52,18 @@ test('a dial is idle if its bucket decided enough without it', () => {
   ]);
 });
 
+test('a dial has ended if its window ended on the last day of the report, and not if it ends the day after', () => {
+  const endsOn = (active_until: string) =>
+    findIdleDials(
+      [{ dial_id: 'unmatched', active_from: null, active_until }],
+      [day('2026-11-01', 300)],
+      '2026-11-30',
+    ).map(({ ended_on }) => ended_on);
+  expect(endsOn('2026-11-29')).toEqual(['2026-11-29']);
+  expect(endsOn('2026-11-30')).toEqual(['2026-11-30']);
+  expect(endsOn('2026-12-01')).toEqual([null]);
+});
+
 test('nothing is said of few decisions, nor of a dial that joined its bucket after most of them', () => {
   expect(findIdleDials(listed, [day('2026-11-01', 199)], '2026-11-30')).toEqual([]);
   const joined = [day('2026-11-01', 500, ['winner', 'unmatched']), day('2026-11-29', 100)];

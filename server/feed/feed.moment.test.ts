@@ -8,15 +8,18 @@ import { createClock } from '#server/testing/clock.ts';
 import { execute } from '#server/testing/execute.ts';
 import { untilWaiting } from '#server/testing/eventually.ts';
 import { feedTester } from '#server/testing/feeds.ts';
-import { REVIEWERS, useReviews } from '#server/testing/reviews.ts';
+import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
 import { DAY, scheduleTester } from '#server/testing/schedules.ts';
 import { stopTester } from '#server/testing/stops.ts';
+import { feedSigners } from './feed.key.ts';
+import { releaseWriter } from './feed.release.ts';
+import { forgetState } from './feed.store.ts';
 
 const DAY_MS = 86_400_000;
 const { now, moveTo } = createClock('2026-11-18T09:00:00.000Z');
 const server = useTestApp({ now });
 const reviews = useReviews(server);
-const { bucket, entries, submitted, vote, get } = reviews;
+const { bucket, entries, submitted, vote } = reviews;
 const { schedule, putOff } = scheduleTester(reviews);
 const { stop } = stopTester(reviews);
 const { addEngine, good, read, status, release } = feedTester(server);
@@ -91,28 +94,41 @@ test('a release that an engine applied stays applied, also if it reports a refus
 });
 
 test('two changes at one moment are two releases without a gap, and the second has what the first changed', async () => {
-  const [first, second] = [bucket(), bucket()];
   const before = await release(token);
-  const hashes = new Map<BucketAddress, string>();
-  for (const at of [first, second]) {
-    hashes.set(at, await submitted(at, entries(0)));
-    await vote(one, at, hashes.get(at) ?? '', 'approve');
-  }
+  const buckets = [bucket(), bucket()];
   const holding = await server.database.db.startTransaction().execute();
   await holding.selectFrom('feed_head').selectAll().forUpdate().execute();
-  const votes = [first, second].map((at) => vote(two, at, hashes.get(at) ?? '', 'approve'));
+  // By two people, who share no lock before that of the release.
+  const stops = [UNDERWRITER, 'demo|underwriter.two'].map((who, index) =>
+    stop(buckets[index] ?? bucket(), 'Wrong rates', who),
+  );
   await untilWaiting(server.database.config, 2);
   await holding.commit().execute();
-  expect((await Promise.all(votes)).map((answer) => answer.status)).toEqual([200, 200]);
+  expect((await Promise.all(stops)).map(({ status: code }) => code)).toEqual([200, 200]);
   const rows = await server.database.db
     .selectFrom('feed_release')
-    .select(['sequence', 'jws'])
+    .select('sequence')
     .where('channel', '=', 'production')
     .where('sequence', '>', before.sequence)
     .orderBy('sequence')
     .execute();
   expect(rows.map(({ sequence }) => sequence)).toEqual([before.sequence + 1, before.sequence + 2]);
-  for (const at of [first, second]) expect((await inRelease(at))?.version).toBe((await get(at)).live.number);
+  for (const at of buckets) expect((await inRelease(at))?.stopped).toBe(true);
+});
+
+test('two servers that start at one moment with a change of the product write one release', async () => {
+  const { db, config } = server.database;
+  const before = await release(token);
+  await forgetState(db);
+  const holding = await db.startTransaction().execute();
+  await holding.selectFrom('feed_head').selectAll().forUpdate().execute();
+  const starts = [1, 2].map(() =>
+    releaseWriter({ signers: feedSigners(server.config), alarmSeconds: 3600 }).atStart(db, now()),
+  );
+  await untilWaiting(config, 2);
+  await holding.commit().execute();
+  await Promise.all(starts);
+  expect((await release(token)).sequence).toBe(before.sequence + 1);
 });
 
 test('who waits is answered if a release came while the server could not hear of it', async () => {

@@ -5,12 +5,14 @@ import type { Dial } from '#contract/dial.ts';
 import type { Notification } from '#contract/notification.ts';
 import type { Evidence } from '#contract/review.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
+import { ACTIVATION_REFUSALS } from '#domain/review/activation.ts';
 import { SCHEDULE_REFUSALS } from '#domain/review/schedule.ts';
 import { listGoLives } from '#server/calendar/calendar.store.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { refusalOf } from '#server/testing/calls.ts';
 import { createClock } from '#server/testing/clock.ts';
+import { execute } from '#server/testing/execute.ts';
 import { runBehindLock } from '#server/testing/locks.ts';
 import { brokenRules } from '#server/testing/review-rules.ts';
 import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
@@ -98,6 +100,30 @@ describe('[R47] what goes live on a day', () => {
     expect(version.live_at).toBe(MIDNIGHT);
     expect(stops.map(({ ended_at }) => ended_at)).toEqual([version.activated_at]);
   });
+});
+
+test('[R37] a stop never ends before it began, also where a clock was set back between the stop and the restart', async () => {
+  const at = bucket();
+  moveTo('2026-11-18T12:00:00.000Z');
+  expect((await stop(at)).status).toBe(200);
+  moveTo('2026-11-18T11:00:00.000Z');
+  expect((await restart(at)).status).toBe(200);
+  await approve(at);
+  const { stops } = await good<Evidence>(one, 'GET', `${urlOf(at)}/versions/2/evidence`);
+  expect(stops).toHaveLength(1);
+  expect(stops[0]?.ended_at).toBe(stops[0]?.at);
+  expect((await get(at)).stop).toBeNull();
+});
+
+test('[R44] an earlier day is not asked for once the content is not what was approved', async () => {
+  const at = await schedule();
+  await execute(
+    server.database.config,
+    `set session_replication_role = replica; update bucket_entry e set overrides = '{"max_line": 900}'
+      from bucket_version v join bucket b on b.id = v.bucket_id where v.id = e.bucket_version_id
+        and v.state = 'pending_review' and b.partner_number = ${at.partner} and b.cob = '${at.cob}'`,
+  );
+  expect(await refusalOf(bringForward(at, '2026-11-25'))).toBe(`409 ${ACTIVATION_REFUSALS.otherContent}`);
 });
 
 /** As if somebody had got past the service, which keeps every dial that a draft holds. */
