@@ -42,6 +42,7 @@ test('versions that are or were live are listed newest first, page by page', asy
     {
       number: 3,
       live_at: '2026-11-03T12:00:00.000Z',
+      activated_at: '2026-11-03T12:00:00.000Z',
       superseded_at: null,
       saved_by: { id: 'demo|underwriter', name: 'Demo Underwriter' },
       description: 'For a test',

@@ -32,6 +32,8 @@ const SETTINGS = {
   full_page_writes: 'off',
   max_connections: '500',
   autovacuum: 'off',
+  // What sessions get that ask for no zone. The product asks for UTC.
+  timezone: process.env['TEST_SESSION_ZONE'] ?? 'UTC',
 };
 
 /** One engine for the whole run, with the databases that every test file copies. */
