@@ -1,3 +1,5 @@
+import { DOCUMENT_EXAMPLE } from './feed-content.ts';
+
 const ID = '5b0a7c1e-3f52-4c8e-9d3b-2f6f0e9a7c41';
 
 /** Texts of a format. */
@@ -258,7 +260,7 @@ export const CONTENT: Readonly<Record<string, unknown>> = {
   fix: 'Yemen',
   draft_set: ID,
   'CheckedExample.given': 2_500_000,
-  'readDocument.answer': '{"dials":[]}',
+  'readDocument.answer': DOCUMENT_EXAMPLE,
 
   // Audit
   action: 'bucket_activated',

@@ -5,6 +5,7 @@ import { CHANNELS } from '#domain/feed/release.ts';
 import type { EngineStatus } from '#domain/feed/status.ts';
 import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 import { cobSlug } from './bucket.ts';
+import { documentSchema, releaseSchema } from './feed-content.ts';
 import { sentMoment } from './moment.ts';
 import type { Route } from './route.ts';
 
@@ -113,6 +114,9 @@ export const feedRoutes = {
     access: 'engine',
     params: channel,
     mediaType: 'application/jose',
+    revalidates: true,
+    waits: true,
+    payload: releaseSchema,
     answer: z.string(),
     problems: ['not-allowed'],
   },
@@ -129,10 +133,11 @@ export const feedRoutes = {
   readDocument: {
     method: 'GET',
     path: '/feed/v1/documents/:hash',
-    summary: 'A bucket version by the SHA-256 of its bytes, or the conformance pack',
+    summary:
+      'A bucket version by the SHA-256 of its bytes. The conformance pack and the list of dimensions, which meaning of a release names, are documents, too',
     access: 'engine',
     params: z.object({ hash: z.string().regex(/^[\da-f]{64}$/, 'This is no SHA-256') }),
-    answer: z.unknown(),
+    answer: documentSchema,
     problems: ['not-found'],
   },
   readKeys: {
@@ -148,6 +153,7 @@ export const feedRoutes = {
     summary: 'What the engine runs',
     access: 'engine',
     body: engineStatusSchema,
+    isReport: true,
     answer: z.null(),
   },
   reportDecisions: {
@@ -158,6 +164,7 @@ export const feedRoutes = {
     access: 'engine',
     body: counterBatchSchema,
     maxBodyBytes: BATCH_LIMITS.bytes,
+    isReport: true,
     answer: z.null(),
     problems: ['unknown-version', 'too-many-requests'],
   },

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { readDocument } from '#domain/feed/document.ts';
 import { contract } from './contract.ts';
+import { feedRoutes } from './feed.ts';
 import { openApi } from './openapi.ts';
 import { PROBLEMS } from './problem.ts';
 import { problemsOf, type Route, route } from './route.ts';
@@ -13,7 +15,7 @@ type Operation = {
   'x-permission'?: string;
   parameters?: { name: string; in: string; required: boolean; schema: object }[];
   requestBody?: { content: Record<string, { schema: object }> };
-  responses: Record<string, { content: Record<string, { schema: object }> }>;
+  responses: Record<string, { content: Record<string, { schema: object; example?: unknown }> }>;
 };
 type Printed = {
   openapi: string;
@@ -23,6 +25,7 @@ type Printed = {
 };
 const print = (of: Parameters<typeof openApi>[0]) => openApi(of, { title: 'Lineslip', version: '1' }) as Printed;
 const printed = print(contract);
+const printedFeed = print(feedRoutes);
 
 const ROUTES: [string, Route][] = Object.entries(contract);
 const operationOf = ({ method, path }: Route, document = printed) =>
@@ -65,6 +68,8 @@ describe('the printed API', () => {
       ...Object.keys(definition.params?.shape ?? {}),
       ...Object.keys(definition.query?.shape ?? {}),
       ...(definition.changes ? ['If-Match'] : []),
+      ...(definition.revalidates ? ['If-None-Match'] : []),
+      ...(definition.waits ? ['Prefer'] : []),
     ];
     expect((operation?.parameters ?? []).map((parameter) => parameter.name)).toEqual(parameters);
     const contents = [...(definition.body ? [operation?.requestBody] : []), operation?.responses[200]];
@@ -73,6 +78,7 @@ describe('the printed API', () => {
     const statuses = new Set(problemsOf(definition).map((problem) => PROBLEMS[problem].status));
     expect(Object.keys(operation?.responses ?? {}).map(Number)).toEqual([
       200,
+      ...(definition.revalidates ? [304] : []),
       ...[...statuses].toSorted((a, b) => a - b),
     ]);
     for (const status of statuses)
@@ -82,6 +88,23 @@ describe('the printed API', () => {
           example: expect.objectContaining({ status }),
         },
       });
+  });
+
+  test('says of the feed how to wait, what is new, and what the bytes mean', () => {
+    const release = operationOf(feedRoutes.readRelease, printedFeed);
+    expect(release?.parameters?.map(({ name }) => name)).toEqual(['channel', 'If-None-Match', 'Prefer']);
+    expect(release?.responses).toMatchObject({
+      200: {
+        headers: { ETag: {} },
+        content: { 'application/jose': { schema: { contentSchema: { $ref: '#/components/schemas/FeedRelease' } } } },
+      },
+      304: {},
+    });
+    const document = operationOf(feedRoutes.readDocument, printedFeed)?.responses[200]?.content?.['application/json'];
+    expect(document).toMatchObject({ schema: { $ref: '#/components/schemas/FeedDocument' } });
+    expect(readDocument(JSON.stringify(document?.example)).entries).not.toEqual([]);
+    for (const route of [feedRoutes.reportStatus, feedRoutes.reportDecisions])
+      expect(Object.keys(operationOf(route, printedFeed)?.responses ?? {})[0]).toBe('204');
   });
 
   test('has no dangling references and no unused components', () => {

@@ -102,8 +102,28 @@ function operation(name: string, route: Route, describe: Describe): Json {
       schema: { type: 'string' },
       example: '"3"',
     });
+  if (route.revalidates) parameters.push(headerOf('If-None-Match', 'The ETag of the answer that is known', '"5f2c…"'));
+  if (route.waits)
+    parameters.push(
+      headerOf(
+        'Prefer',
+        'Where If-None-Match names the newest answer, waits for a newer one for up to 60 seconds, then answers 304',
+        'wait=30',
+      ),
+    );
   const problems = Map.groupBy(problemsOf(route), (problem) => PROBLEMS[problem].status);
-  const responses: Json = { 200: { description: 'Done', content: answerOf(name, route, describe) } };
+  const responses: Json = route.isReport
+    ? { 204: { description: 'Received' } }
+    : {
+        200: {
+          description: 'Done',
+          ...(route.revalidates && {
+            headers: { ETag: { description: 'For If-None-Match', schema: { type: 'string' } } },
+          }),
+          content: answerOf(name, route, describe),
+        },
+        ...(route.revalidates && { 304: { description: 'The answer that If-None-Match names is still the newest' } }),
+      };
   for (const [status, names] of [...problems].toSorted(([a], [b]) => a - b)) {
     responses[status] = {
       description: names.map((problem) => PROBLEMS[problem].title).join('; '),
@@ -138,11 +158,24 @@ function operation(name: string, route: Route, describe: Describe): Json {
   };
 }
 
+const headerOf = (name: string, description: string, example: string): Json => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
 const securityOf = ({ access }: Route): Json[] =>
   access === 'public' ? [] : [{ [access === 'engine' ? 'engineToken' : 'accessToken']: [] }];
 
 function answerOf(name: string, route: Route, describe: Describe): Json {
-  const content = { schema: describe(route.answer, 'output'), example: exampleOf(name, route, 'answer') };
+  const schema = {
+    ...describe(route.answer, 'output'),
+    ...(route.payload && { contentMediaType: 'application/jose', contentSchema: describe(route.payload, 'output') }),
+  };
+  const content = { schema, example: exampleOf(name, route, 'answer') };
   return { [route.streams ? 'text/event-stream' : (route.mediaType ?? 'application/json')]: content };
 }
 

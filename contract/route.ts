@@ -34,6 +34,12 @@ export type Route = Readonly<{
   answer: z.ZodType;
   /** Supports ETag and 304. */
   revalidates?: true;
+  /** `Prefer: wait=30` holds a request whose answer would be 304 until there is something newer. */
+  waits?: true;
+  /** What the payload of the answer means, where the answer is a signed text. */
+  payload?: z.ZodType;
+  /** The answer to a report is 204, without content. */
+  isReport?: true;
   /** Expensive: limited concurrency per person; others queue, and too many get 429. */
   isHeavy?: true;
   /** Rate limit per person, of public routes per address; shared by routes of the same name. */

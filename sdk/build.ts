@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
 import packageJson from '../package.json' with { type: 'json' };
-import { CLIENT_VERSION } from './version.ts';
+import { CLIENT_PACKAGE, CLIENT_VERSION } from '#domain/feed/client.ts';
 
-/** `npm run sdk`: the package `@lineslip/client` in `sdk/dist`, ready for `npm pack` and `npm publish`. */
+/** `npm run sdk`: the package `@lineslip/client` in `sdk/dist`, as a folder and packed. */
 const DIST = join(import.meta.dirname, 'dist');
 
 const MANIFEST = {
@@ -49,4 +51,12 @@ export async function buildPackage(folder = DIST): Promise<string> {
   return folder;
 }
 
-if (import.meta.main) await buildPackage();
+/** Packs the folder for `npm publish`, and for `npx -p`. */
+export async function packPackage(folder: string, destination: string): Promise<void> {
+  await promisify(execFile)('npm', ['pack', '--loglevel=error', '--pack-destination', destination], { cwd: folder });
+}
+
+if (import.meta.main) {
+  await packPackage(await buildPackage(), DIST);
+  console.log(`Wrote sdk/dist/${CLIENT_PACKAGE}.`);
+}

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildPackage } from './build.ts';
+import { CLIENT_PACKAGE, verifyCommand } from '#domain/feed/client.ts';
+import { buildPackage, packPackage } from './build.ts';
 import { createToken, LINE, RISK } from './testing/feed.ts';
 import { startFeedServer } from './testing/server.ts';
 import { signer } from './testing/world.ts';
@@ -18,9 +19,9 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lineslip-package-'));
   const dist = await buildPackage(join(folder, 'client'));
-  const { stdout } = await run('npm', ['pack', '--pack-destination', folder], { cwd: dist });
+  await packPackage(dist, folder);
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  await run('npm', [...INSTALL, join(folder, stdout.trim())], { cwd: folder });
+  await run('npm', [...INSTALL, join(folder, CLIENT_PACKAGE)], { cwd: folder });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -81,6 +82,12 @@ test.each(VERSIONS)('it runs on Node %i', async (version) => {
     'Signature valid. Sequence 1, production, 3 partners, 3 buckets.\n',
   );
   await expect(verify('package.json', '--keys', 'keys.json')).rejects.toMatchObject({ code: 1 });
+  // The command of the page New engine, where nothing is installed.
+  const bare = join(folder, `bare${version}`);
+  await mkdir(bare);
+  for (const name of [CLIENT_PACKAGE, 'release.jws', 'keys.json']) await copyFile(join(folder, name), join(bare, name));
+  const [npx = '', ...args] = verifyCommand('release.jws', 'keys.json').split(' ');
+  expect((await run(npx, ['--yes', ...args], { cwd: bare })).stdout).toMatch(/^Signature valid\./);
 });
 
 test('its types describe what it does', async () => {

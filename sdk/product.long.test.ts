@@ -1,6 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { keysCommand } from '#domain/feed/client.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Engine, NewEngineToken } from '#contract/engine.ts';
 import { query } from '../e2e/database.ts';
@@ -39,8 +42,11 @@ beforeAll(async () => {
   product = await startLineslip(environment);
   environment = { ...environment, DATA_DIR: product.dataDir };
   proxy = await startProxy(product.url);
-  const keys = JSON.parse(await feed(['keys'], environment)) as LineslipOptions['keys'];
-  await writeFile(join(folder, 'pinned.json'), JSON.stringify(keys));
+  // As the documents say it, with what npm prints around it.
+  const pinned = join(folder, 'pinned.json');
+  const place = { cwd: join(import.meta.dirname, '..'), env: { ...process.env, ...environment } };
+  await promisify(execFile)('sh', ['-c', keysCommand(pinned)], place);
+  const keys = JSON.parse(await readFile(pinned, 'utf8')) as LineslipOptions['keys'];
   const { token: engineToken } = (await call('POST', '/api/engines', {
     name: NAME,
     channel: 'production',

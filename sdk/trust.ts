@@ -1,12 +1,13 @@
 import { compactVerify, decodeProtectedHeader, importJWK } from 'jose';
-import { endorsementText, type FeedKey } from '#domain/feed/keys.ts';
+import { ENDORSEMENT_TYPE, endorsementText, type FeedKey, RELEASE_TYPE } from '#domain/feed/keys.ts';
 import { FeedError, readArray, readObject } from '#domain/feed/read.ts';
 import { type Channel, CHANNELS, readRelease, type Release } from '#domain/feed/release.ts';
 
 /** By key id. All of them may sign releases of one channel. */
 export type TrustedKeys = ReadonlyMap<string, FeedKey>;
 
-const RELEASE_TYPE = 'lineslip-release';
+/** Servers before 0.2 gave an endorsement the type of a release. Its text is compared as a whole, so neither is the other. */
+const ENDORSEMENT_TYPES: readonly unknown[] = [ENDORSEMENT_TYPE, RELEASE_TYPE];
 
 /** Leaves out keys that are not for feeds. */
 export function readKeys(json: unknown): FeedKey[] {
@@ -45,7 +46,8 @@ async function isEndorsed(key: FeedKey, trusted: TrustedKeys): Promise<boolean> 
   const by = trusted.get(key.endorsed_by ?? '');
   if (by === undefined || key.endorsement === undefined) return false;
   try {
-    return (await verifyText(key.endorsement, by)) === endorsementText(key);
+    const { typ } = decodeProtectedHeader(key.endorsement);
+    return ENDORSEMENT_TYPES.includes(typ) && (await verifyText(key.endorsement, by)) === endorsementText(key);
   } catch {
     return false;
   }

@@ -5,7 +5,7 @@ export type LineslipOptions = Readonly<{
   url: string;
   /** The engine's token, `lsf_…`. */
   token: string;
-  /** The public keys to trust, as printed by `npm run feed -- keys`. */
+  /** The public keys to trust, as written by `npm run feed -- keys --out keys.json`. */
   keys: Readonly<{ keys: readonly object[] }>;
   /** A folder of this engine alone. The engine starts from it when the server is down. */
   directory: string;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { endorsementText } from '#domain/feed/keys.ts';
 import { createStore } from './store.ts';
 import { createFeed, createSigner, hashOf, PACK } from './testing/feed.ts';
 import { createMemoryDisk } from './testing/memory.ts';
@@ -120,6 +121,22 @@ describe('a new key', () => {
     expect(sequenceOf(reopened)).toBe(3);
     await reopened.update(await world.publish({ sequence: 4 }, third));
     expect(sequenceOf(reopened)).toBe(4);
+  });
+
+  test('is trusted by an endorsement of an older server, which had the type of a release, and by no other type', async () => {
+    const second = await createSigner();
+    const endorse = async (typ: string) => ({
+      ...(await signer.endorse(second.key)),
+      endorsement: await signer.sign(endorsementText(second.key), typ),
+    });
+    const world = createWorld();
+    const updater = world.open();
+    await updater.update(await world.publish({ sequence: 1 }));
+    world.list(await endorse('lineslip-other'));
+    await expect(updater.update(await world.publish({ sequence: 2 }, second))).rejects.toThrow(/not trusted/);
+    world.list(await endorse('lineslip-release'));
+    await updater.update(await world.publish({ sequence: 2 }, second));
+    expect(sequenceOf(updater)).toBe(2);
   });
 
   test('is not trusted by its presence, by itself, by a stranger, or with the endorsement of another key', async () => {

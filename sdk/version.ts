@@ -1,2 +1,1 @@
-/** The version of the package, which an engine reports. */
-export const CLIENT_VERSION = '0.2.0';
+export { CLIENT_VERSION } from '#domain/feed/client.ts';

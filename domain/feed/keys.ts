@@ -19,6 +19,10 @@ export type FeedKey = Readonly<{
 }>;
 export type FeedKeys = Readonly<{ keys: readonly FeedKey[] }>;
 
+/** The `typ` of what the feed signs, so that neither is taken for the other. */
+export const RELEASE_TYPE = 'lineslip-release';
+export const ENDORSEMENT_TYPE = 'lineslip-key';
+
 /** A previous public key stays listed for this long after its last use. */
 export const KEY_DAYS = 30;
 

@@ -55,6 +55,16 @@ test('it answers from an exported directory and from the feed', async () => {
   expect(await ask({ url: server.url, token: 'lsf_x' })).toBe(String(LINE + 5));
 });
 
+test('the sample of the documents runs', async () => {
+  const text = await readFile(join(import.meta.dirname, '../../docs/feed.md'), 'utf8');
+  const sample = /```python\n([^]+?)```/.exec(text)?.[1] ?? '';
+  await writeFeed(join(folder, 'feed'), signer, createFeed({ sequence: 4 }));
+  await writeFile(join(folder, 'keys.json'), JSON.stringify({ keys: [signer.key] }));
+  const program = `import os, sys\nos.chdir(sys.argv[1])\n${sample}\nprint(lineslip.last_error)`;
+  expect(sample).toContain('open_lineslip');
+  expect(await runPython(['-c', program, folder])).toBe('None\n');
+});
+
 test('it follows a chain of endorsed keys', async () => {
   const [second, third] = [await createSigner(), await createSigner()];
   const chain: FeedKey[] = [await second.endorse(third.key), await signer.endorse(second.key)];

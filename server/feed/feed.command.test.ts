@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compactVerify, importJWK } from 'jose';
 import { expect, test } from 'vitest';
-import { endorsementText, type FeedKey, type FeedKeys } from '#domain/feed/keys.ts';
+import { ENDORSEMENT_TYPE, endorsementText, type FeedKey, type FeedKeys } from '#domain/feed/keys.ts';
 import { readConfig } from '#server/config.ts';
 import { createOwnApp } from '#server/testing/app.ts';
 import { temporaryFolder } from '#server/testing/data-folder.ts';
@@ -24,7 +24,8 @@ async function start() {
 }
 
 const isEndorsed = async (key: FeedKey, by: FeedKey): Promise<boolean> => {
-  const { payload } = await compactVerify(key.endorsement ?? '', await importJWK({ ...by }, 'EdDSA'));
+  const { payload, protectedHeader } = await compactVerify(key.endorsement ?? '', await importJWK({ ...by }, 'EdDSA'));
+  if (protectedHeader.typ !== ENDORSEMENT_TYPE) return false;
   return Buffer.from(payload).toString() === endorsementText(key) && key.endorsed_by === by.kid;
 };
 

@@ -80,7 +80,7 @@ export async function exportFeed(
   const stored = await store.findRelease(db, channel);
   if (!stored?.jws) throw new StartError('There is no release yet. Run npm start once, then try again.');
   const release = payloadOf(stored.jws);
-  const hashes = [...documentsOf(release), release.meaning.conformance];
+  const hashes = [...documentsOf(release), ...Object.values(release.meaning)];
   const documents = await store.findDocuments(db, hashes);
   await mkdir(join(folder, 'documents'), { recursive: true });
   for (const { hash, content } of documents) await put(join(folder, 'documents', hash), content);

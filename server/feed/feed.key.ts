@@ -2,7 +2,7 @@ import { createHash, createHmac, createPublicKey, type KeyObject, sign } from 'n
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calculateJwkThumbprint } from 'jose';
-import { endorsementText, type FeedKey } from '#domain/feed/keys.ts';
+import { ENDORSEMENT_TYPE, endorsementText, type FeedKey, RELEASE_TYPE } from '#domain/feed/keys.ts';
 import { type Channel, CHANNELS } from '#domain/feed/release.ts';
 import type { Config } from '#server/config.ts';
 import {
@@ -19,7 +19,7 @@ type Settings = Pick<Config, 'feedKey' | 'dataDir'>;
 export type FeedSigner = Readonly<{
   key: FeedKey;
   /** A compact JWS (RFC 7515). Ed25519 is deterministic: the same payload gives the same bytes. */
-  sign: (payload: string) => string;
+  sign: (payload: string, type?: string) => string;
 }>;
 export type FeedSigners = Readonly<Record<Channel, FeedSigner>>;
 /** The signers of today: the file may have been replaced. */
@@ -84,12 +84,13 @@ async function signersOf(seed: string): Promise<FeedSigners> {
 async function signerOf(privateKey: KeyObject, channel: Channel): Promise<FeedSigner> {
   const x = bytesOf(createPublicKey(privateKey));
   const kid = await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x });
-  const header = Buffer.from(JSON.stringify({ alg: 'EdDSA', kid, typ: 'lineslip-release' })).toString('base64url');
+  const headerOf = (typ: string) => Buffer.from(JSON.stringify({ alg: 'EdDSA', kid, typ })).toString('base64url');
+  const release = headerOf(RELEASE_TYPE);
   return {
     key: { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig', channel },
     // By hand, because it happens while others wait for the lock: the library takes three times the processor time.
-    sign: (payload) => {
-      const text = `${header}.${Buffer.from(payload).toString('base64url')}`;
+    sign: (payload, type) => {
+      const text = `${type === undefined ? release : headerOf(type)}.${Buffer.from(payload).toString('base64url')}`;
       return `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`;
     },
   };
@@ -99,7 +100,7 @@ async function signerOf(privateKey: KeyObject, channel: Channel): Promise<FeedSi
 export const endorse = (by: FeedSigner, key: FeedKey): FeedKey => ({
   ...key,
   endorsed_by: by.key.kid,
-  endorsement: by.sign(endorsementText(key)),
+  endorsement: by.sign(endorsementText(key), ENDORSEMENT_TYPE),
 });
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -22,7 +22,12 @@ export const announceFeed = (trx: Db, message: FeedMessage): Promise<void> =>
 
 const DAY_MS = 86_400_000;
 const PACK = writePack();
-const MEANING = { conformance: sha256(PACK), dimensions: sha256(describeDimensions()) };
+const DIMENSIONS = describeDimensions();
+const MEANING = { conformance: sha256(PACK), dimensions: sha256(DIMENSIONS) };
+const MEANING_TEXTS = new Map([
+  [MEANING.conformance, PACK],
+  [MEANING.dimensions, DIMENSIONS],
+]);
 const NO_CHANGE: ReleaseChange = { total: 0, buckets: [] };
 
 type Occasion = Readonly<{ channels: readonly Channel[]; buckets: store.Changed; changed: ReleaseChange; at: Date }>;
@@ -68,7 +73,7 @@ export function releaseWriter({ signers, alarmSeconds }: Options) {
     /** At start: the first release, or one for a change of the product itself, like a new dimension. */
     atStart: (db: Db, at: Date): Promise<void> =>
       transaction(db, async (trx) => {
-        await store.insertDocuments(trx, new Map([[MEANING.conformance, PACK]]), []);
+        await store.insertDocuments(trx, MEANING_TEXTS, []);
         await write(trx, { channels: CHANNELS, buckets: 'all', changed: NO_CHANGE, at });
       }),
   };

@@ -27,7 +27,7 @@ export function feedService({ db, now, signers }: Options) {
     const release = payloadOf(stored.jws);
     const limited = limitToPartners(release, partners);
     const jws = partners === null ? stored.jws : (await signers())[channel].sign(JSON.stringify(limited));
-    const documents = new Set([...documentsOf(limited), release.meaning.conformance]);
+    const documents = new Set([...documentsOf(limited), ...Object.values(release.meaning)]);
     return { sequence, jws, etag: `"${sha256(jws)}"`, documents };
   }
 

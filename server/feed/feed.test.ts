@@ -4,7 +4,8 @@ import type { Bucket } from '#contract/bucket.ts';
 import type { Evidence } from '#contract/review.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { evaluate } from '#domain/evaluation/evaluate.ts';
-import { readDocument } from '#domain/feed/document.ts';
+import { writePack } from '#domain/feed/conformance.ts';
+import { describeDimensions, readDocument } from '#domain/feed/document.ts';
 import type { Release } from '#domain/feed/release.ts';
 import { createRules } from '#domain/feed/rules.ts';
 import { feedSigners } from './feed.key.ts';
@@ -66,6 +67,12 @@ test('a start writes release 1, and another one only for what changed since, wit
   expect(release.buckets).toHaveLength(buckets.length);
   for (const hash of new Set(release.buckets.map(({ document }) => document)))
     expect(sha256(await documentText(hash))).toBe(hash);
+});
+
+test('what a release means is served by its hashes: the conformance pack and the list of dimensions', async () => {
+  const { meaning } = await production();
+  expect(await documentText(meaning.conformance)).toBe(writePack());
+  expect(await documentText(meaning.dimensions)).toBe(describeDimensions());
 });
 
 test('a deciding vote writes the release, the evidence and the document of the same content', async () => {

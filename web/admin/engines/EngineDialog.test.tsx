@@ -1,13 +1,14 @@
 import { expect, test, vi, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
+import { CLIENT_PACKAGE } from '#domain/feed/client.ts';
 import { addDays, utcToday } from '#web/kit/format.ts';
 import { fakeEngines, findPanel, findRow, OPENED, openEngines, textOf, TOKEN } from './testing.ts';
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = (name: string) => page.getByRole('dialog', { name });
 
-test('a new engine shows its token once, with three lines to try it', async () => {
+test('a new engine shows its token once, with the lines to try it', async () => {
   const fake = fakeEngines();
   const written: string[] = [];
   const spy = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void written.push(text));
@@ -40,13 +41,16 @@ test('a new engine shows its token once, with three lines to try it', async () =
   await expect.element(opened.getByRole('textbox', { name: 'Token' })).toHaveValue(TOKEN);
   await expect.element(opened.getByRole('textbox', { name: 'Name' })).toBeDisabled();
   await expect.element(opened.getByText('From now on only the last four, d2e9, are shown.')).toBeVisible();
-  await opened.getByRole('button', { name: 'Copy the three lines' }).click();
+  await opened.getByRole('button', { name: 'Copy the lines' }).click();
   const lines = [
+    'npm run feed -- keys --out keys.json',
+    'npm run sdk',
+    `cp sdk/dist/${CLIENT_PACKAGE} .`,
     'read -rs TOKEN',
     `curl -fsH "Authorization: Bearer $TOKEN" ${window.location.origin}/feed/v1/candidate -o feed.jws`,
-    'npx lineslip-verify feed.jws --keys keys.json',
+    `npx -p ./${CLIENT_PACKAGE} lineslip-verify feed.jws --keys keys.json`,
   ];
-  expect(opened.getByRole('code').elements().slice(0, 3).map(textOf)).toEqual(lines);
+  expect(opened.getByRole('code').elements().slice(0, lines.length).map(textOf)).toEqual(lines);
 
   await opened.getByRole('button', { name: 'Done' }).click();
   const question = dialog('Close without copying the token?');
