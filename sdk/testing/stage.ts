@@ -45,9 +45,9 @@ export async function createStage(random: () => number = () => 0.5): Promise<Sta
     },
     tell: async (lie) => {
       const jws = await prepare();
-      const told = await lie(liar);
+      const instead = await lie(liar);
       releases.push(jws);
-      serve(told ?? jws);
+      serve(instead ?? jws);
     },
     repent: () => {
       server.distort(undefined);
