@@ -13,7 +13,7 @@ import { createStage, type Stage } from './testing/stage.ts';
 import type { LineslipOptions } from './types.ts';
 
 /**
- * `npm run feed:faults`: injects thousands of faults into engines that evaluate all the time, in both languages, and
+ * `npm run feed:faults`: injects 1,000 faults into engines that evaluate all the time, in both languages, and
  * prints what they answered. Exits with an error if any answer was wrong or missing, or if an engine did not recover by itself.
  */
 const RECOVERY_LIMIT_MS = 60_000;
@@ -294,7 +294,7 @@ export const isSound = ({ rows, lost }: FaultReport): boolean =>
   lost === 0 && rows.every(({ wrong, empty, seconds }) => wrong + empty === 0 && seconds * 1000 < RECOVERY_LIMIT_MS);
 
 if (import.meta.main) {
-  const report = await runFaults(Number(process.argv[2] ?? 25));
+  const report = await runFaults(Number(process.argv[2] ?? 7));
   console.log(describeReport(report));
   process.exitCode = isSound(report) ? 0 : 1;
 }
