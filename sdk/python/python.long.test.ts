@@ -60,7 +60,7 @@ test('the sample of the documents runs', async () => {
   const sample = /```python\n([^]+?)```/.exec(text)?.[1] ?? '';
   await writeFeed(join(folder, 'feed'), signer, createFeed({ sequence: 4 }));
   await writeFile(join(folder, 'keys.json'), JSON.stringify({ keys: [signer.key] }));
-  const program = `import os, sys\nos.chdir(sys.argv[1])\n${sample}\nprint(lineslip.last_error)`;
+  const program = `import os, sys\nsys.path.insert(0, os.getcwd())\nos.chdir(sys.argv[1])\n${sample}\nprint(lineslip.last_error)`;
   expect(sample).toContain('open_lineslip');
   expect(await runPython(['-c', program, folder])).toBe('None\n');
 });
