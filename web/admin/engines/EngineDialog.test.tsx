@@ -46,8 +46,8 @@ test('a new engine shows its token once, with the lines to try it', async () => 
     'npm run feed -- keys --out keys.json',
     'npm run sdk',
     `cp sdk/dist/${CLIENT_PACKAGE} .`,
-    'read -rs TOKEN',
-    `curl -fsH "Authorization: Bearer $TOKEN" ${window.location.origin}/feed/v1/candidate -o feed.jws`,
+    'read -rs TOKEN && \\',
+    `curl -fsH "Authorization: Bearer $TOKEN" ${window.location.origin}/feed/v1/candidate -o feed.jws && \\`,
     `npx -p ./${CLIENT_PACKAGE} lineslip-verify feed.jws --keys keys.json`,
   ];
   expect(opened.getByRole('code').elements().slice(0, lines.length).map(textOf)).toEqual(lines);

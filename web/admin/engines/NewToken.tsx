@@ -74,8 +74,9 @@ const linesFor = (channel: Channel): readonly string[] => [
   keysCommand('keys.json'),
   'npm run sdk',
   `cp sdk/dist/${CLIENT_PACKAGE} .`,
-  'read -rs TOKEN',
-  `curl -fsH "Authorization: Bearer $TOKEN" ${window.location.origin}/feed/v1/${channel} -o feed.jws`,
+  // One command: where several lines are pasted at once, the shell would read the next one as the token.
+  'read -rs TOKEN && \\',
+  `curl -fsH "Authorization: Bearer $TOKEN" ${window.location.origin}/feed/v1/${channel} -o feed.jws && \\`,
   verifyCommand('feed.jws', 'keys.json'),
 ];
 
