@@ -86,7 +86,7 @@ export const documentSchema = z
       }),
     ),
   })
-  .meta({ id: 'FeedDocument' }) satisfies z.ZodType<unknown>;
+  .meta({ id: 'FeedDocument' });
 
 /** A true document: an engine of this version reads it. */
 export const DOCUMENT_EXAMPLE: FeedDocument = {

@@ -7,7 +7,7 @@ import { type Channel, CHANNELS, readRelease, type Release } from '#domain/feed/
 export type TrustedKeys = ReadonlyMap<string, FeedKey>;
 
 /** Servers before 0.2 gave an endorsement the type of a release. Its text is compared as a whole, so neither is the other. */
-const ENDORSEMENT_TYPES: readonly unknown[] = [ENDORSEMENT_TYPE, RELEASE_TYPE];
+const ENDORSEMENT_TYPES: ReadonlySet<unknown> = new Set([ENDORSEMENT_TYPE, RELEASE_TYPE]);
 
 /** Leaves out keys that are not for feeds. */
 export function readKeys(json: unknown): FeedKey[] {
@@ -47,7 +47,7 @@ async function isEndorsed(key: FeedKey, trusted: TrustedKeys): Promise<boolean> 
   if (by === undefined || key.endorsement === undefined) return false;
   try {
     const { typ } = decodeProtectedHeader(key.endorsement);
-    return ENDORSEMENT_TYPES.includes(typ) && (await verifyText(key.endorsement, by)) === endorsementText(key);
+    return ENDORSEMENT_TYPES.has(typ) && (await verifyText(key.endorsement, by)) === endorsementText(key);
   } catch {
     return false;
   }
