@@ -79,7 +79,7 @@ const authorityRuleSchema = z
     by: personRef,
     /** Who confirmed it. */
     seconded_by: personRef,
-    /** Rounds submitted under it for which it asked, and those of them that take votes now. */
+    /** Rounds of the last 90 days for which it asked, of at most 1,000, and those of them that take votes now. */
     applied: z.int(),
     waiting: z.int(),
   })

@@ -46,6 +46,7 @@ const setupSchema = z
     unconfirmed: count,
     dials: count,
     portfolios: count,
+    required: count,
   })
   .meta({ id: 'Setup' }) satisfies z.ZodType<SetupFacts>;
 

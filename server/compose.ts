@@ -199,6 +199,7 @@ async function identity(
   const options = headerOptions({ auth, publicUrl, idpClientOrigins, ...config });
   const provider = await createProvider({
     publicUrl,
+    approvals: config.requiredApprovals,
     clientId: auth.clientId,
     audience: auth.audience,
     clientOrigins: [publicUrl, ...idpClientOrigins],

@@ -75,7 +75,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
   const partners = partnerService(db);
   const practice = practiceService({ db, now });
   const { maxFileBytes } = config.portfolio;
-  const setup = setupService(kit, { isDemo: config.signIn === 'demo' });
+  const setup = setupService(kit, { isDemo: config.signIn === 'demo', requiredApprovals: config.requiredApprovals });
   const mail = createMailer(config, (trouble) => log().warn(trouble, 'An e-mail could not be sent.'));
   const onError = (err: unknown, message: string) => log().error({ err }, message);
   const local = { db, dataDir: config.dataDir };

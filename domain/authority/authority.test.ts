@@ -88,7 +88,7 @@ describe('who must sign', () => {
   test('the sentence leads with what holds, and names the other reasons', () => {
     const both = rule([{ kind: 'changes', of: 'premium', percent: 5 }, above(5e6)]);
     const [signer] = findRequiredSigners({ facts: facts(upTo(7.5e6)), rules: [both] }, { risks: null, premium: null });
-    expect(signer && explainSigner(signer, nameOf)).toEqual({
+    expect(signer && explainSigner(signer, nameOf, 2)).toEqual({
       text: 'One of the two must be Demo Reviewer One: max line 7,500,000 is above 5,000,000',
       also: ['the share of premium that changes is not measured'],
     });

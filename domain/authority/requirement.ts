@@ -1,4 +1,5 @@
 import type { HighestAmount, ProvenAmounts } from '#domain/evaluation/verify/highest.ts';
+import { numberInSentence } from '#domain/review/number.ts';
 import type { AmountKey } from '#domain/value/registry.ts';
 import {
   type AuthorityRule,
@@ -168,14 +169,14 @@ export function findPrincipal(
   return actsFor.find((one) => required.some(({ people }) => people.includes(one)));
 }
 
-/** "One of the two must be Demo Reviewer One: max line 7,500,000 is above 5,000,000". */
+/** "One of the two must be Demo Reviewer One: max line 7,500,000 is above 5,000,000"; of as many as the round needs. */
 export function explainSigner(
   { people, reasons }: RequiredSigner,
   nameOf: (person: string) => string,
-  approvals = 'two',
+  required: number,
 ): Readonly<{ text: string; also: readonly string[] }> {
   const [first, ...others] = reasons.map(({ text }) => text);
-  const text = `One of the ${approvals} must be ${joinWords(people.map(nameOf), 'or')}: ${first ?? ''}`;
+  const text = `One of the ${numberInSentence(required)} must be ${joinWords(people.map(nameOf), 'or')}: ${first ?? ''}`;
   return { text, also: others };
 }
 

@@ -29,6 +29,9 @@ export type ChangedPart = (typeof CHANGED_PARTS)[number];
 
 export const AUTHORITY_LIMITS = { rules: 200, people: 10, conditions: 8, deputyDays: 60 } as const;
 
+/** What a rule was applied to is counted over these days, of at most so many of the newest rounds. */
+export const RULE_USES = { days: 90, rounds: 1000 } as const;
+
 export type RuleInput = Omit<AuthorityRule, 'id'>;
 type RuleError = Readonly<{ path: string; message: string }>;
 

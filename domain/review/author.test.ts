@@ -61,12 +61,12 @@ describe('the dial versions a draft brings in', () => {
 describe('why someone is an author', () => {
   test('[R2] is explained to them in one sentence', () => {
     const own = 'You edited or submitted this draft. Two other people decide about it.';
-    expect(explainAuthor({ ...NOTHING, saved: true })).toBe(own);
-    expect(explainAuthor({ ...NOTHING, submitted: true, ...named('A') })).toBe(own);
-    expect(explainAuthor({ ...NOTHING, ...named('A') })).toBe(
+    expect(explainAuthor({ ...NOTHING, saved: true }, 2)).toBe(own);
+    expect(explainAuthor({ ...NOTHING, submitted: true, ...named('A') }, 2)).toBe(own);
+    expect(explainAuthor({ ...NOTHING, ...named('A') }, 2)).toBe(
       'You wrote “A”, a dial version that this draft brings in. Two other people decide about it.',
     );
-    expect(explainAuthor({ ...NOTHING, ...named('A', 'B', 'C'), dial_count: 7 })).toBe(
+    expect(explainAuthor({ ...NOTHING, ...named('A', 'B', 'C'), dial_count: 7 }, 2)).toBe(
       'You wrote “A”, “B”, “C” and 4 more, dial versions that this draft brings in. Two other people decide about it.',
     );
   });

@@ -1,3 +1,4 @@
+import { numberWord } from './number.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 
 /** A person who cannot vote on a draft, with the reasons. */
@@ -54,14 +55,16 @@ type AuthorReasons = Readonly<{
   dial_count: number;
 }>;
 
-const OTHERS_DECIDE = 'Two other people decide about it.';
-export const EDITED_OR_SUBMITTED = `You edited or submitted this draft. ${OTHERS_DECIDE}`;
+const EDITED = 'You edited or submitted this draft.';
+/** Where the number of approvals is not known. */
+export const EDITED_OR_SUBMITTED = `${EDITED} Other people decide about it.`;
 
-/** Tells an author why they cannot vote. */
-export function explainAuthor({ saved, submitted, dials, dial_count }: AuthorReasons): string {
-  if (saved || submitted || dial_count === 0) return EDITED_OR_SUBMITTED;
+/** Tells an author why they cannot vote in a round that needs so many approvals. */
+export function explainAuthor({ saved, submitted, dials, dial_count }: AuthorReasons, required: number): string {
+  const others = `${numberWord(required)} other people decide about it.`;
+  if (saved || submitted || dial_count === 0) return `${EDITED} ${others}`;
   const what = dial_count === 1 ? 'a dial version' : 'dial versions';
-  return `You wrote ${quoteDials(dials, dial_count)}, ${what} that this draft brings in. ${OTHERS_DECIDE}`;
+  return `You wrote ${quoteDials(dials, dial_count)}, ${what} that this draft brings in. ${others}`;
 }
 
 /** Follows the author's name: "edited and submitted the draft, wrote “Cyber excess”". */

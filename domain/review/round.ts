@@ -5,6 +5,9 @@ import { writeDay } from '#domain/day/day.ts';
 import { allows, holds } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { EDITED_OR_SUBMITTED } from './author.ts';
+import { numberWord } from './number.ts';
+
+export { numberWord };
 import { acceptsComments } from './comment.ts';
 import { MAY_VOTE } from './independence.ts';
 import type { Discount } from './voter.ts';
@@ -192,10 +195,6 @@ export const isDeciding = (
   const votes = [...others, { ...voter, choice, discounted: null }];
   return choice === 'approve' ? isApproved(votes, needs) : missingVotes(votes, needs, 'reject') === 0;
 };
-
-const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'] as const;
-/** "Two"; digits above ten. */
-export const numberWord = (count: number): string => NUMBERS[count] ?? String(count);
 
 type SlotContext = Readonly<{
   /** The later day that it goes live. */

@@ -37,13 +37,13 @@ test('[R33] the day that it was put off to counts, and is later than the one tha
   const waiting = at('2026-11-20', '2026-12-01');
   expect(goLiveDay(waiting)).toBe('2026-12-01');
   expect(isDue(waiting, '2026-11-30')).toBe(false);
-  expect(refusePutOff(waiting, '2026-12-02', TODAY)).toBeUndefined();
+  expect(refusePutOff({ ...waiting, required: 2 }, '2026-12-02', TODAY)).toBeUndefined();
   for (const day of ['2026-12-01', '2026-11-25'])
-    expect(refusePutOff(waiting, day, TODAY)).toBe(
+    expect(refusePutOff({ ...waiting, required: 2 }, day, TODAY)).toBe(
       'Choose a day after 1 Dec 2026. An earlier day needs two approvals again.',
     );
-  expect(refusePutOff(at('2026-11-10'), TODAY, TODAY)).toBe(SCHEDULE_REFUSALS.past);
-  expect(refusePutOff(at(null), '2026-12-02', TODAY)).toBe(SCHEDULE_REFUSALS.notWaiting);
+  expect(refusePutOff({ ...at('2026-11-10'), required: 2 }, TODAY, TODAY)).toBe(SCHEDULE_REFUSALS.past);
+  expect(refusePutOff({ ...at(null), required: 2 }, '2026-12-02', TODAY)).toBe(SCHEDULE_REFUSALS.notWaiting);
 });
 
 test('[R44] an earlier day is asked for from today on, once, and then it cannot be put off', () => {
@@ -55,7 +55,7 @@ test('[R44] an earlier day is asked for from today on, once, and then it cannot 
   expect(refuseBringForward(at(null), TODAY, TODAY)).toBe(SCHEDULE_REFUSALS.notWaiting);
   const refusal = 'People are asked to approve 25 Nov 2026. Cancel that request first.';
   expect(refuseBringForward(waiting, TODAY, TODAY, '2026-11-25')).toBe(refusal);
-  expect(refusePutOff(waiting, '2026-12-08', TODAY, '2026-11-25')).toBe(refusal);
+  expect(refusePutOff({ ...waiting, required: 2 }, '2026-12-08', TODAY, '2026-11-25')).toBe(refusal);
 });
 
 test.each([
@@ -70,7 +70,9 @@ test.each([
 test('[R46] a day is at most five years ahead', () => {
   expect(refuseLiveOn('2031-11-18', TODAY)).toBeUndefined();
   expect(refuseLiveOn('2031-11-19', TODAY)).toBe('Choose a day up to 18 Nov 2031.');
-  expect(refusePutOff(at('2026-12-01'), '2099-01-01', TODAY)).toBe('Choose a day up to 18 Nov 2031.');
+  expect(refusePutOff({ ...at('2026-12-01'), required: 2 }, '2099-01-01', TODAY)).toBe(
+    'Choose a day up to 18 Nov 2031.',
+  );
   expect(lastLiveOn('2028-02-29')).toBe('2033-02-28');
 });
 

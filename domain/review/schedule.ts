@@ -1,4 +1,5 @@
 import { daysBetween, isDay, startOfDay, writeDay } from '#domain/day/day.ts';
+import { numberInSentence } from './number.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 
 /** When a round goes live. Days are UTC and mean their first moment. */
@@ -8,6 +9,7 @@ export type Schedule = Readonly<{
   /** A later day that somebody chose after the approval. */
   put_off_to: string | null;
 }>;
+type ApprovedSchedule = Schedule & Readonly<{ required: number }>;
 
 /** `approved_at`: since when an approved round waits for its day. */
 export type ScheduledRound = Readonly<{ outcome: RoundOutcome | null; approved_at: Date | string | null }>;
@@ -80,7 +82,7 @@ export function refuseLiveOn(day: string | null, today: string): string | undefi
  * asked to approve.
  */
 export const refusePutOff = (
-  schedule: Schedule,
+  schedule: ApprovedSchedule,
   day: string,
   today: string,
   earlier: string | null = null,
@@ -88,7 +90,7 @@ export const refusePutOff = (
   refuseMove(schedule, earlier, (stands) => {
     const refusal = refuseLiveOn(day, today);
     if (refusal !== undefined || day > stands) return refusal;
-    return `Choose a day after ${writeDay(stands)}. An earlier day needs two approvals again.`;
+    return `Choose a day after ${writeDay(stands)}. An earlier day needs ${numberInSentence(schedule.required)} approvals again.`;
   });
 
 /** Why nobody can be asked to approve this day for a draft that waits; undefined if they can. Today: as soon as approved. */

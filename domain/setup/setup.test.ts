@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { isSetupDone, isStepDone, SETUP_PEOPLE, SETUP_STEPS, type SetupFacts } from './setup.ts';
+import { isSetupDone, isStepDone, setupPeople, SETUP_STEPS, type SetupFacts } from './setup.ts';
 
 const NOTHING: SetupFacts = {
+  required: 2,
   partners: 0,
   classes: 0,
   buckets: 0,
@@ -15,7 +16,8 @@ const ALL: SetupFacts = {
   partners: 1,
   classes: 1,
   buckets: 1,
-  ...SETUP_PEOPLE,
+  ...setupPeople(2),
+  required: 2,
   unconfirmed: 0,
   dials: 1,
   portfolios: 1,

@@ -15,15 +15,18 @@ export type SetupFacts = Readonly<{
   /** Published dials. */
   dials: number;
   portfolios: number;
+  /** Approvals that a draft needs. */
+  required: number;
 }>;
 
-/** An author and two who approve. */
-export const SETUP_PEOPLE = { people: 3, reviewers: 2 } as const;
+/** An author, and as many who approve as a draft needs. */
+export const setupPeople = (required: number) => ({ people: required + 1, reviewers: required });
 
 const DONE = {
   partners: ({ partners }) => partners > 0,
   classes: ({ buckets }) => buckets > 0,
-  people: ({ people, reviewers }) => people >= SETUP_PEOPLE.people && reviewers >= SETUP_PEOPLE.reviewers,
+  people: ({ people, reviewers, required }) =>
+    people >= setupPeople(required).people && reviewers >= setupPeople(required).reviewers,
   dials: ({ dials }) => dials > 0,
   portfolio: ({ portfolios }) => portfolios > 0,
 } as const satisfies Record<SetupStep, (facts: SetupFacts) => boolean>;

@@ -48,8 +48,11 @@ export async function insertDismissal(trx: Db, at: Date): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function readFacts(db: Db, directory: DirectoryKind): Promise<SetupFacts> {
-  const { rows } = await sql<Omit<SetupFacts, 'reviewers' | 'unconfirmed'>>`
+export async function readFacts(
+  db: Db,
+  { directory, required }: Readonly<{ directory: DirectoryKind; required: number }>,
+): Promise<SetupFacts> {
+  const { rows } = await sql<Omit<SetupFacts, 'reviewers' | 'unconfirmed' | 'required'>>`
     select
       (select count(*)::int from partner) as partners,
       (select count(distinct cob)::int from bucket) as classes,
@@ -60,7 +63,7 @@ export async function readFacts(db: Db, directory: DirectoryKind): Promise<Setup
   if (rows[0] === undefined) throw new Error('The database counted nothing.');
   const people = await listReviewers(db, directory);
   const unconfirmed = people.filter(needsConfirmation).length;
-  return { ...rows[0], reviewers: people.length - unconfirmed, unconfirmed };
+  return { ...rows[0], reviewers: people.length - unconfirmed, unconfirmed, required };
 }
 
 /** Only a new installation counts them, so that a limit is enough. */

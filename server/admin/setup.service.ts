@@ -5,17 +5,20 @@ import { ADMIN_EDIT, type ChangeKit, runChange } from '#server/change/change.ts'
 import { insertDismissal, isDismissed, readFacts } from './admin.store.ts';
 
 /** The first steps of a new installation. The demo comes with content: it has none. */
-export function setupService(kit: ChangeKit, { isDemo }: Readonly<{ isDemo: boolean }>) {
+export function setupService(
+  kit: ChangeKit,
+  { isDemo, requiredApprovals: required }: Readonly<{ isDemo: boolean; requiredApprovals: number }>,
+) {
   const { db, directory } = kit;
   // It never opens again, so it is read until it is over.
   let isOver = isDemo;
 
   return {
-    facts: (): Promise<SetupFacts> => readFacts(db, directory),
+    facts: (): Promise<SetupFacts> => readFacts(db, { directory, required }),
 
     /** Whether Home shows the setup. */
     async isOpen(): Promise<boolean> {
-      if (!isOver) isOver = (await isDismissed(db)) || isSetupDone(await readFacts(db, directory));
+      if (!isOver) isOver = (await isDismissed(db)) || isSetupDone(await readFacts(db, { directory, required }));
       return !isOver;
     },
 

@@ -18,6 +18,8 @@ import { createHash } from 'node:crypto';
 export type ProviderOptions = Readonly<{
   /** The public address, without a trailing slash. */
   publicUrl: string;
+  /** That a draft needs. */
+  approvals: number;
   clientId: string;
   audience: string;
   /** Origins that may sign in, the server's own first. */

@@ -30,7 +30,7 @@ export function issuerOf(publicUrl: string): string {
 export async function createProvider(options: ProviderOptions): Promise<EmbeddedProvider> {
   const { publicUrl, clientOrigins, directory, passwords, db } = options;
   const [keys, assets] = await Promise.all([loadKeys(db), loadAssets()]);
-  const pages = { home: publicUrl, stylesheet: assets.stylesheet };
+  const pages = { home: publicUrl, stylesheet: assets.stylesheet, approvals: options.approvals };
   const provider = new Provider(issuerOf(publicUrl), {
     ...providerSettings(options, keys),
     renderError: renderError(pages),

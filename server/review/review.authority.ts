@@ -174,7 +174,8 @@ export const dependsOnShares = ({ authority }: GovernedRound): boolean =>
 /** Drafts in review that nobody who must sign for such a reason can sign. */
 export async function findUnsignable(
   { trx, at }: Pick<ChangeContext, 'trx' | 'at'>,
-  rounds: readonly (SignedRound & Readonly<{ number: number; cob: string; partner_number: number }>)[],
+  rounds: readonly (SignedRound &
+    Readonly<{ number: number; required: number; cob: string; partner_number: number }>)[],
   reason: ReasonKind = 'draft',
 ): Promise<BucketEvent[]> {
   const { canSign } = await readSignatories(trx, rounds, { today: dayOf(at) });
@@ -191,7 +192,7 @@ export async function findUnsignable(
       { partner: round.partner_number, cob: round.cob },
       {
         round: round.number,
-        reasons: signers.map((signer) => explainSigner(signer, (id) => names.get(id) ?? id).text),
+        reasons: signers.map((signer) => explainSigner(signer, (id) => names.get(id) ?? id, round.required).text),
       },
     ),
   );

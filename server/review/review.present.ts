@@ -4,14 +4,12 @@ import {
   type ReviewAuthor,
   type ReviewComment,
   type ReviewRound,
-  type ReviewVote,
 } from '#contract/review.ts';
-import { explainAboveBefore, findPrincipal } from '#domain/authority/requirement.ts';
+import { explainAboveBefore } from '#domain/authority/requirement.ts';
 import { explainAuthor, MAX_NAMED } from '#domain/review/author.ts';
 import { reviewAbilities } from '#domain/review/round.ts';
 import { takesVotes } from '#domain/review/schedule.ts';
 import { roundBefore } from '#domain/review/thread.ts';
-import type { Discount } from '#domain/review/voter.ts';
 import { countedVoteOf } from '#domain/review/votes.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { OpenBucket } from '#server/bucket/bucket.open.ts';
@@ -20,11 +18,19 @@ import type { Db } from '#server/db/connect.ts';
 import { type DirectoryKind, findPersonNames, readPeople } from '#server/person/person.service.ts';
 import { presentSigners, readSignatoryIds } from './review.authority.ts';
 import { findComments, type StoredComment } from './review.comment.store.ts';
+import { type Discounts, findSignedFor, nameSignersFor, presentVote } from './review.present.vote.ts';
 import * as store from './review.store.ts';
 import { findVotes, type StoredVote } from './review.vote.store.ts';
-import { type Counterparts, discountsOf, explainBarred, explainUncounted, readCounterparts } from './review.voter.ts';
+import {
+  type Counterparts,
+  discountsOf,
+  explainBarred,
+  explainUncounted,
+  type Explanation,
+  readCounterparts,
+  writeExplanations,
+} from './review.voter.ts';
 
-type Discounts = ReadonlyMap<string, Discount>;
 const NO_DISCOUNTS: Discounts = new Map();
 
 type Voting = Readonly<{ directory: DirectoryKind; today: string }>;
@@ -99,36 +105,6 @@ async function presentSets(db: Db, rounds: readonly store.StoredRound[]) {
   };
 }
 
-/** The required signer for whom an approval counts. */
-function findSignedFor(
-  vote: ShownVote,
-  signers: ReviewRound['signers'],
-  nameOf: (id: string) => string,
-): ReviewVote['signs_for'] {
-  const { person, actsFor, choice, discounted } = countedVoteOf(vote);
-  if (choice !== 'approve' || discounted !== null) return null;
-  const required = signers.map(({ people }) => ({ people: people.map(({ id }) => id) }));
-  const principal = findPrincipal(required, { person, actsFor });
-  return principal === undefined ? null : { id: principal, name: nameOf(principal) };
-}
-
-type ShownVote = Omit<ReviewVote, 'signs_for'>;
-
-async function nameSignersFor(db: Db, votes: readonly (readonly ShownVote[])[]): Promise<(id: string) => string> {
-  const ids = [...new Set(votes.flat().flatMap(({ acts_for }) => acts_for))];
-  const names = ids.length === 0 ? new Map<string, string>() : await findPersonNames(db, ids);
-  return (id) => names.get(id) ?? '';
-}
-
-const presentVote = (vote: StoredVote, discounts: Discounts): ShownVote => ({
-  by: { id: vote.person_id, name: vote.name },
-  choice: vote.choice,
-  comment: vote.comment,
-  at: vote.voted_at.toISOString(),
-  discounted: vote.discounted ?? discounts.get(vote.person_id) ?? null,
-  acts_for: vote.acts_for,
-});
-
 const presentComment = (row: StoredComment): ReviewComment => ({
   id: row.id,
   by: { id: row.person_id, name: row.name },
@@ -178,16 +154,27 @@ export async function presentReviews(
   const discountsIn = ({ id }: store.StoredRound) => discounts.get(id) ?? NO_DISCOUNTS;
   const shown = await presentRounds(db, all, { ...voting, discountsOf: discountsIn, counterpartsOf });
   const shownOf = new Map(all.map(({ id }, index) => [id, shown[index] as ReviewRound]));
-  const reviews: PresentedReview[] = [];
-  for (const stored of rounds) {
+  const explained = rounds.map((stored, index) => {
+    const round = shown[index] as ReviewRound;
+    if (!takesVotes(stored)) return {};
+    const voters = round.votes.filter(({ discounted }) => discounted === null).map(({ by }) => by.id);
+    const counterparts = counterpartsOf(stored);
+    return {
+      refusal: explainPresented(round, actor.id, counterparts),
+      uncounted: explainUncounted(counterparts, { person: actor.id, voters }),
+    };
+  });
+  const write = await writeExplanations(
+    db,
+    explained.flatMap(({ refusal, uncounted }) => [refusal, uncounted]),
+  );
+  return rounds.map((stored, index): PresentedReview => {
     const round = shownOf.get(stored.id) as ReviewRound;
     const earlier = earlierOf(stored);
     const isOpen = takesVotes(stored);
-    const counterparts = counterpartsOf(stored);
     const isAuthor = stored.authors.includes(actor.id);
-    const isDependent = isOpen && counterparts.isBarred(actor.id);
-    const counted = round.votes.filter(({ discounted }) => discounted === null).map(({ by }) => by.id);
-    reviews.push({
+    const isDependent = isOpen && counterpartsOf(stored).isBarred(actor.id);
+    return {
       cob: stored.cob,
       partner: { number: stored.partner_number, name: stored.partner_name },
       round,
@@ -196,11 +183,10 @@ export async function presentReviews(
       number: stored.outcome === 'approved' ? stored.version_number : null,
       mine: round.votes.find(({ by, discounted }) => by.id === actor.id && discounted === null)?.choice ?? null,
       abilities: reviewAbilities(actor, { isOpen, isAuthor, isDependent, state: stored.state }),
-      refusal: isOpen ? await explainPresented(db, round.authors, actor.id, counterparts) : null,
-      vote_not_counted: isOpen ? await explainUncounted(db, counterparts, { person: actor.id, voters: counted }) : null,
-    });
-  }
-  return reviews;
+      refusal: write(explained[index]?.refusal),
+      vote_not_counted: write(explained[index]?.uncounted),
+    };
+  });
 }
 
 /** The other rounds of each draft, oldest first. */
@@ -263,19 +249,23 @@ export async function presentAuthors(
 }
 
 /** Why this person may not vote in this round; null if they may. */
-export const explainBar = async (
+export async function explainBar(
   db: Db,
   round: store.StoredRound,
   personId: string,
   counterparts: Counterparts,
-): Promise<string | null> => explainPresented(db, (await presentAuthors(db, [round]))(round), personId, counterparts);
+): Promise<string | null> {
+  const authors = (await presentAuthors(db, [round]))(round);
+  const found = explainPresented({ authors, required: round.required }, personId, counterparts);
+  return (await writeExplanations(db, [found]))(found);
+}
 
-async function explainPresented(
-  db: Db,
-  authors: readonly ReviewAuthor[],
+function explainPresented(
+  { authors, required }: Pick<ReviewRound, 'authors' | 'required'>,
   personId: string,
   counterparts: Counterparts,
-): Promise<string | null> {
+): Explanation | undefined {
   const own = authors.find(({ id }) => id === personId);
-  return own === undefined ? explainBarred(db, counterparts, personId) : explainAuthor(own);
+  if (own === undefined) return explainBarred(counterparts, personId);
+  return { people: [], text: () => explainAuthor(own, required) };
 }

@@ -225,8 +225,8 @@ export type VotingRound = Readonly<{
   description: string;
 }>;
 
-/** The rounds that take votes, longest waiting first. */
-export async function listVotingRounds(db: Db): Promise<VotingRound[]> {
+/** The rounds that take votes, longest waiting first; all of them without a limit. */
+export async function listVotingRounds(db: Db, limit: number | null = null): Promise<VotingRound[]> {
   const { rows } = await sql<VotingRound>`
     select r.id as round, r.required, r.authors, r.authority, ${SHARES} as shares, p.number as partner, p.name as partner_name, b.cob, r.description,
       (select min(created_at) from bucket_version d where d.bucket_id = v.bucket_id and d.based_on = v.based_on) as started_at
@@ -235,7 +235,7 @@ export async function listVotingRounds(db: Db): Promise<VotingRound[]> {
     join bucket b on b.id = v.bucket_id
     join partner p on p.number = b.partner_number
     where r.closed_at is null and r.approved_at is null
-    order by r.submitted_at, r.id`.execute(db);
+    order by r.submitted_at, r.id limit ${limit}::int`.execute(db);
   return rows;
 }
 
@@ -256,14 +256,16 @@ export async function listGoverned(db: Db, rows: readonly string[]): Promise<Gov
 export type GovernedRow = BucketAddress &
   Readonly<{ round: string; authority: RoundAuthority; shares: ChangedShares | null; is_open: boolean }>;
 
-/** The rounds submitted since then of which something is known. */
-export async function listGovernedSince(db: Db, since: Date): Promise<GovernedRow[]> {
+/** The rounds submitted since then of which something is known, newest first; with a limit those under rules alone. */
+export async function listGovernedSince(db: Db, since: Date, limit: number | null = null): Promise<GovernedRow[]> {
   const { rows } = await sql<GovernedRow>`
     select r.id as round, b.partner_number as partner, b.cob, r.authority, ${SHARES} as shares,
       r.closed_at is null and r.approved_at is null as is_open
     from review_round r
     join bucket_version v on v.id = r.bucket_version_id
     join bucket b on b.id = v.bucket_id
-    where r.submitted_at >= ${since} and r.authority is not null`.execute(db);
+    where r.submitted_at >= ${since} and r.authority is not null
+      and (${limit}::int is null or jsonb_array_length(r.authority->'rules') > 0)
+    order by r.submitted_at desc, r.id limit ${limit}::int`.execute(db);
   return rows;
 }

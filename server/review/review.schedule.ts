@@ -18,7 +18,7 @@ import { hashOf } from '#server/bucket/bucket.version.service.ts';
 import { type ChangeContext, type ChangeKit, runChange } from '#server/change/change.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
-import { assertCanGoLive, assertSubmittedContent } from './review.activation.ts';
+import { assertCanGoLive, assertSubmittedContent, findOtherContent, readGoLiveRefusals } from './review.activation.ts';
 import { type ApprovedDraft, approveDrafts, newestId } from './review.change.ts';
 import { readAuthors } from './review.author.ts';
 import { findUnsignable, readAuthority } from './review.authority.ts';
@@ -163,15 +163,17 @@ async function activateTogether(
       // The lock is held now: another server may have activated them, or somebody put them off.
       const due = opened.flatMap((open) => {
         const round = rounds.get(newestId(open));
-        return round && isDue(round, dayOf(clock)) ? [{ open, round }] : [];
+        if (!round || !isDue(round, dayOf(clock))) return [];
+        // After an outage it is judged as it was on its day: engines have decided by it since.
+        const day = (hasBegun(round, dayOf(clock)) ? goLiveDay(round) : null) ?? dayOf(clock);
+        return [{ open, round, day }];
       });
+      const refusalOf = await readRefusals(trx, due);
       const at = new Date(Math.max(clock.getTime(), ...due.map(({ round }) => round.approved_at?.getTime() ?? 0)));
       const ready: ApprovedDraft[] = [];
       const events: BucketEvent[] = [];
       for (const { open, round } of due) {
-        // After an outage it is judged as it was on its day: engines have decided by it since.
-        const day = (hasBegun(round, dayOf(clock)) ? goLiveDay(round) : null) ?? dayOf(clock);
-        const message = await explainRefusal(trx, open, round, day);
+        const message = refusalOf(open);
         if (message === undefined) ready.push({ open, stored: round, waitedFor: goLiveDay(round) });
         else if (message !== round.stopped_because) {
           await updateSchedule(trx, round.id, { stopped_because: message });
@@ -188,19 +190,18 @@ async function activateTogether(
   checkpoints.announce(checkpoint);
 }
 
-/** Why an approved draft cannot go live on this day; undefined if it can. */
-async function explainRefusal(
-  trx: Trx,
-  open: OpenBucket,
-  round: store.StoredRound,
-  day: string,
-): Promise<string | undefined> {
-  try {
-    assertSubmittedContent(open, round);
-    await assertCanGoLive(trx, [open], () => day);
-    return undefined;
-  } catch (error) {
-    if (error instanceof Problem) return error.message;
-    throw error;
-  }
+type DueDraft = Readonly<{ open: OpenBucket; round: store.StoredRound; day: string }>;
+
+/** Why approved drafts cannot go live, each on its day; undefined if they can. A constant number of queries. */
+async function readRefusals(trx: Trx, due: readonly DueDraft[]): Promise<(open: OpenBucket) => string | undefined> {
+  const of = new Map(due.map((one) => [one.open.head.id, one]));
+  const refusalOf = await readGoLiveRefusals(
+    trx,
+    due.map(({ open }) => open),
+    { dayFor: ({ head }) => of.get(head.id)?.day ?? '' },
+  );
+  return (open) => {
+    const round = of.get(open.head.id)?.round;
+    return (round && findOtherContent(open, round)) ?? refusalOf(open);
+  };
 }

@@ -123,33 +123,43 @@ export const discountsOf = (
   );
 
 /** Why somebody who is no author cannot vote in a round; null if they can. */
-export async function explainBarred(
-  db: Db,
-  { dependence, bond }: Counterparts,
-  person: string,
-): Promise<string | null> {
+export function explainBarred({ dependence, bond }: Counterparts, person: string): Explanation | undefined {
   const [given, shared] = [dependence(person), bond(person)];
-  if (given !== undefined) {
-    const names = await findPersonNames(db, [given.by, given.author]);
-    return explainDependence(given, (id) => names.get(id) ?? '');
-  }
-  if (shared?.kind !== 'mailbox') return null;
-  const names = await findPersonNames(db, shared.people);
-  return `${explainBond(shared, { nameOf: (id) => names.get(id) ?? '', reader: person })} Other people decide about this draft.`;
+  if (given !== undefined)
+    return { people: [given.by, given.author], text: (nameOf) => explainDependence(given, nameOf) };
+  if (shared?.kind !== 'mailbox') return undefined;
+  return {
+    people: shared.people,
+    text: (nameOf) => `${explainBond(shared, { nameOf, reader: person })} Other people decide about this draft.`,
+  };
 }
 
-/** Why the vote of somebody would be shown and not counted; null if it would count. `voters`: whose votes count. */
-export async function explainUncounted(
+/** A sentence that names people, so that the names for many sentences are read at once. */
+export type Explanation = Readonly<{ people: readonly string[]; text: (nameOf: (id: string) => string) => string }>;
+
+/** Writes explanations with one query for the names. */
+export async function writeExplanations(
   db: Db,
+  all: readonly (Explanation | undefined)[],
+): Promise<(one: Explanation | undefined) => string | null> {
+  const people = [...new Set(all.flatMap((one) => one?.people ?? []))];
+  const names = people.length === 0 ? new Map<string, string>() : await findPersonNames(db, people);
+  return (one) => one?.text((id) => names.get(id) ?? '') ?? null;
+}
+
+/** Why the vote of somebody would be shown and not counted; undefined if it would count. `voters`: whose votes count. */
+export function explainUncounted(
   { circle, bond }: Counterparts,
   { person, voters }: Readonly<{ person: string; voters: readonly string[] }>,
-): Promise<string | null> {
-  if (!circle.isVerified(person)) return VOTE_NOT_COUNTED;
+): Explanation | undefined {
+  if (!circle.isVerified(person)) return { people: [], text: () => VOTE_NOT_COUNTED };
   const others = voters.filter((id) => id !== person);
   const shared = bond(person) ?? circle.findBondWith(person, others);
-  if (shared === undefined) return null;
-  const names = await findPersonNames(db, peopleOf(shared));
-  return explainUncountedVote(shared, { nameOf: (id) => names.get(id) ?? '', reader: person });
+  if (shared === undefined) return undefined;
+  return {
+    people: peopleOf(shared),
+    text: (nameOf) => explainUncountedVote(shared, { nameOf, reader: person }),
+  };
 }
 
 const peopleOf = (bond: Bond): string[] => [...bond.people, ...(bond.kind === 'introduced' ? [bond.by] : [])];

@@ -1,7 +1,7 @@
 /** The tabs of the administration. The current one is in the URL: `/admin?tab=flags`. */
 export const ADMIN_TABS = [
   { value: 'appetites', label: 'Appetites', subtitle: 'Classes of business and appetites' },
-  { value: 'authority', label: 'Authority', subtitle: 'Who must be among the two approvers' },
+  { value: 'authority', label: 'Authority', subtitle: 'Who must be among the approvers' },
   { value: 'partners', label: 'Partners', subtitle: 'Syndicates that follow' },
   { value: 'lists', label: 'Reference lists', subtitle: 'What dials can choose from' },
   { value: 'portfolio', label: 'Portfolio', subtitle: 'Risks that drafts are measured against' },

@@ -1,11 +1,12 @@
+import { numberWord } from '#domain/review/number.ts';
 import { dialArt, logo } from './dial.art.ts';
 import { html, type Html } from './html.ts';
 
-/** The link back to the app, and the stylesheet. */
-export type PageFrame = Readonly<{ home: string; stylesheet: string }>;
+/** The link back to the app, the stylesheet, and the approvals that a draft needs. */
+export type PageFrame = Readonly<{ home: string; stylesheet: string; approvals: number }>;
 
 /** The house style: the dial on the left, the content on the right. No script, no inline style. */
-export function layout({ stylesheet }: PageFrame, title: string, content: Html): string {
+export function layout({ stylesheet, approvals }: PageFrame, title: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -18,7 +19,7 @@ export function layout({ stylesheet }: PageFrame, title: string, content: Html):
       <body>
         <header class="panel">
           <div class="brand">${logo()}<span>Lineslip</span></div>
-          <p class="motto">Every dial in order.<br />Two approvals before a draft goes live.</p>
+          <p class="motto">Every dial in order.<br />${numberWord(approvals)} approvals before a draft goes live.</p>
           ${dialArt()}
         </header>
         <main class="content"><div class="column">${content}</div></main>

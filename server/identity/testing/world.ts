@@ -29,6 +29,7 @@ export async function startWorld(db: Db, clientOrigins: readonly string[] = []):
   let clock = Date.now();
   const start = () =>
     startServer(port, {
+      approvals: 2,
       publicUrl: url,
       clientId: CLIENT_ID,
       audience: AUDIENCE,

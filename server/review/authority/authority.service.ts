@@ -4,7 +4,7 @@ import type { Page } from '#contract/page.ts';
 import type { Answer } from '#contract/route.ts';
 import { AUTHORITY_OUTCOMES, type AuthorityChange, MAY_CHANGE_AUTHORITY } from '#domain/authority/proposal.ts';
 import { explainAnyTwo, findMissingSigners, findRequiredSigners } from '#domain/authority/requirement.ts';
-import { coversBucket, type RuleInput } from '#domain/authority/rule.ts';
+import { coversBucket, RULE_USES, type RuleInput } from '#domain/authority/rule.ts';
 import { countsPortfolio } from '#domain/portfolio/use.ts';
 import type { Attempt } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
@@ -76,7 +76,7 @@ export function authorityService(kit: ChangeKit) {
           [...rules, ...deputies].map(({ body }) => body),
         );
         const voters = await readVoters(trx);
-        const uses = await countUses(trx, rules);
+        const uses = await countUses(trx, daysAgo(RULE_USES.days));
         return {
           rules: rules.map((rule) => ({
             id: rule.id,
@@ -139,10 +139,9 @@ export const portfolioAuthority = (directory: DirectoryKind): PortfolioAuthority
   },
 });
 
-/** For how many rounds each rule in force asked for a signature, and how many of them take votes now. */
-async function countUses(db: Db, rules: readonly store.StoredRule[]) {
-  const since = rules.map(({ decided_at, proposed_at }) => (decided_at ?? proposed_at).getTime());
-  const rounds = rules.length === 0 ? [] : await listGovernedSince(db, new Date(Math.min(...since)));
+/** For how many recent rounds each rule asked for a signature, and how many of them take votes now. */
+async function countUses(db: Db, since: Date) {
+  const rounds = await listGovernedSince(db, since, RULE_USES.rounds);
   const requests = rounds.flatMap((round) => signersOf(round).map(({ rule }) => ({ rule, isOpen: round.is_open })));
   const byRule = Map.groupBy(requests, ({ rule }) => rule);
   return (id: string) => {
@@ -153,7 +152,7 @@ async function countUses(db: Db, rules: readonly store.StoredRule[]) {
 
 /** The reviews that wait longest, and what the rules say of each. */
 async function listWaiting(db: Db, voting: Readonly<{ today: string }>): Promise<Authority['waiting']> {
-  const found = (await listVotingRounds(db)).slice(0, MAX_WAITING);
+  const found = await listVotingRounds(db, MAX_WAITING);
   const votes = await readVotes(db, found);
   const rounds = found.map((round) => ({
     ...round,

@@ -45,7 +45,7 @@ describe('the rules', () => {
     await expect
       .element(rules.first())
       .toMatchTextContent(
-        'Since 1 Oct 2026 by Demo Administrator, seconded by Demo Reviewer Two. Applied to 14 drafts, 1 waits.',
+        'Since 1 Oct 2026 by Demo Administrator, seconded by Demo Reviewer Two. Applied to 14 drafts of the last 90 days, 1 waits.',
       );
     await expect
       .element(page.getByText('1 in force, on top of two approvals by people who are no authors'))

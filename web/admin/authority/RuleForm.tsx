@@ -1,3 +1,4 @@
+import { useApprovalsWord } from '#web/session/approvals.ts';
 import { Button, MultiSelect, Select, TextInput, UnstyledButton } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +23,7 @@ import {
   SUBJECTS,
   tidyLimit,
 } from './ruleDraft.ts';
-import { RulePreview, useApprovalsWord } from './RuleSentence.tsx';
+import { RulePreview } from './RuleSentence.tsx';
 import styles from './Authority.module.css';
 
 const CLASS_OPTIONS = CLASSES.map(({ slug, label }) => ({ value: slug, label }));

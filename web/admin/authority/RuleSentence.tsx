@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { RuleContent, SignerRef } from '#contract/authority.ts';
 import { type Condition, type ConditionKind, valueInSentence, writeLimit } from '#domain/authority/rule.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
-import { numberWord } from '#domain/review/round.ts';
 import { partnerText } from '#web/bucket/address.ts';
 import { Avatar } from '#web/kit/Avatar.tsx';
-import { useSettings } from '#web/session/settings.tsx';
+import { useApprovalsWord } from '#web/session/approvals.ts';
 import { type RuleBody, rulePreviewQuery } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { describePreview } from './authorityText.ts';
@@ -47,11 +46,6 @@ const showCondition = (condition: Condition): ReactNode => CONDITIONS[condition.
 
 /** More classes or partners are only counted. */
 const MAX_NAMES = 6;
-
-/** "one of the two": as many approvals as the installation asks for. */
-export function useApprovalsWord(): string {
-  return numberWord(useSettings().requiredApprovals).toLowerCase();
-}
 
 /** A rule of authority as a sentence. */
 export function RuleSentence({ rule }: Readonly<{ rule: RuleContent }>) {

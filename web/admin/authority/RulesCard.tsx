@@ -9,10 +9,11 @@ import { Card } from '#web/kit/Card.tsx';
 import { useReturnFocus } from '#web/kit/focus.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { useNow } from '#web/kit/useNow.ts';
+import { useApprovalsWord } from '#web/session/approvals.ts';
 import { useMay } from '#web/session/session.tsx';
 import { describeRuleFacts, describeRules } from './authorityText.ts';
 import { ProposalLine } from './ProposalLine.tsx';
-import { RuleSentence, useApprovalsWord } from './RuleSentence.tsx';
+import { RuleSentence } from './RuleSentence.tsx';
 import classes from './Authority.module.css';
 
 const RuleForm = later(async () => (await import('./RuleForm.tsx')).RuleForm);

@@ -1,3 +1,4 @@
+import { useApprovalsWord } from '#web/session/approvals.ts';
 import { numberWord } from '#domain/review/round.ts';
 import type { Authority } from '#web/admin/query.ts';
 import { bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
@@ -6,7 +7,6 @@ import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { NOBODY_CAN_SIGN } from '#domain/authority/requirement.ts';
 import { joinNames } from '#web/review/show/signers.ts';
-import { useApprovalsWord } from './RuleSentence.tsx';
 import classes from './Authority.module.css';
 
 type Waiting = Authority['waiting'][number];

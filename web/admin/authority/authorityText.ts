@@ -1,7 +1,7 @@
 import type { AuthorityProposal, ShownDeputy, ShownRule } from '#contract/authority.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
-import { joinWords, AUTHORITY_LIMITS } from '#domain/authority/rule.ts';
+import { joinWords, AUTHORITY_LIMITS, RULE_USES } from '#domain/authority/rule.ts';
 import type { AuthorityChangeKind, AuthorityDecision } from '#domain/authority/proposal.ts';
 import { daysBetween } from '#domain/day/day.ts';
 import { formatDay, formatDayOrTime, inSentence, utcDay } from '#web/kit/format.ts';
@@ -35,12 +35,12 @@ function describeHad(had: number, needed: number): string {
   return `${had} of them had that vote.`;
 }
 
-/** "Since 1 Oct 2026 by Demo Administrator, seconded by Demo Reviewer Two. Applied to 14 drafts, 1 waits." */
+/** "Since 1 Oct 2026 by Demo Administrator, seconded by Demo Reviewer Two. Applied to 14 drafts of the last 90 days, 1 waits." */
 export function describeRuleFacts({ since, by, seconded_by, applied, waiting }: ShownRule, now: Date): string {
   const from = `Since ${inSentence(formatDayOrTime(since, now))} by ${by.name}, seconded by ${seconded_by.name}.`;
-  if (applied === 0) return `${from} Applied to no draft yet.`;
+  if (applied === 0) return `${from} Applied to no draft of the last ${RULE_USES.days} days.`;
   const waits = waiting === 0 ? '' : `, ${waiting} ${agree(waiting, 'waits', 'wait')}`;
-  return `${from} Applied to ${plural(applied, 'draft')}${waits}.`;
+  return `${from} Applied to ${plural(applied, 'draft')} of the last ${RULE_USES.days} days${waits}.`;
 }
 
 /** "3 in force, on top of two approvals by people who are no authors" */

@@ -5,9 +5,11 @@ import { useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewRound } from '#contract/review.ts';
 import { writeDay } from '#domain/day/day.ts';
+import { numberInSentence } from '#domain/review/number.ts';
 import { describeDaysUntil } from '#domain/review/schedule.ts';
 import { formatLongUtcDay, formatMoment } from '#web/kit/format.ts';
 import { useToday } from '#web/kit/useNow.ts';
+import { useApprovalsWord } from '#web/session/approvals.ts';
 import { StatusChip, type Status } from '#web/kit/StatusChip.tsx';
 import { CallOffDialog } from './CallOffDialog.tsx';
 import { ChangeDate } from './ChangeDate.tsx';
@@ -24,6 +26,8 @@ export function ScheduleStrip({ bucket, round }: ScheduleStripProps) {
   const [isChanging, setChanging] = useState(false);
   const [isCallingOff, setCallingOff] = useState(false);
   const today = useToday();
+  const settingsWord = useApprovalsWord();
+  const approvalsWord = round === undefined ? settingsWord : numberInSentence(round.required);
   const { draft, live, abilities } = bucket;
   const review = draft?.review;
   const day = review?.live_on;
@@ -115,7 +119,7 @@ export function ScheduleStrip({ bucket, round }: ScheduleStripProps) {
       </ol>
       <p className={`ls-row ls-gap-8 ls-small ls-ink-2 ls-rule ${classes.rule}`}>
         <IconLock size={14} aria-hidden className="ls-fixed" />A later day, or calling it off, takes one person who may
-        edit, and is recorded. An earlier day needs two approvals again.
+        edit, and is recorded. An earlier day needs {approvalsWord} approvals again.
       </p>
       {isCallingOff && <CallOffDialog bucket={bucket} day={day} onClose={() => setCallingOff(false)} />}
     </section>

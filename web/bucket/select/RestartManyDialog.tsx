@@ -20,6 +20,7 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { usePhone } from '#web/kit/usePhone.ts';
+import { useApprovalsWord } from '#web/session/approvals.ts';
 import { type PageScope, useStopScope } from './StopManyDialog.tsx';
 import classes from './RestartManyDialog.module.css';
 
@@ -32,6 +33,7 @@ type RestartManyDialogProps = PageScope & Readonly<{ onClose: () => void }>;
 export function RestartManyDialog({ onClose, ...page }: RestartManyDialogProps) {
   const api = useApi();
   const navigate = useNavigate();
+  const approvals = useApprovalsWord();
   const { scope, cells, name, field } = useStopScope(page);
   const { data } = useQuery(stopsQuery(api));
   const covered = (data?.items ?? []).filter((bucket) => scope !== undefined && coversBucket(scope, addressOf(bucket)));
@@ -53,7 +55,7 @@ export function RestartManyDialog({ onClose, ...page }: RestartManyDialogProps) 
   return (
     <RestartForm
       question={`Restart ${name}?`}
-      text={scope === undefined || data === undefined ? '' : describeReady(ready.length, all)}
+      text={scope === undefined || data === undefined ? '' : describeReady(ready.length, all, approvals)}
       action={`Restart ${plural(ready.length, 'bucket')}`}
       isEmpty={ready.length === 0}
       busy={busy}
@@ -67,10 +69,10 @@ export function RestartManyDialog({ onClose, ...page }: RestartManyDialogProps) 
   );
 }
 
-function describeReady(ready: number, all: number): string {
+function describeReady(ready: number, all: number, approvals: string): string {
   if (all === 0) return 'Nothing here is stopped.';
   if (ready === 0) return 'None of these can restart on its own now.';
-  return `${agree(ready, '1 bucket answers', `${ready} buckets answer`)} risks again, with the dials that are live, once two people have approved ${agree(ready, 'it', 'them')}.`;
+  return `${agree(ready, '1 bucket answers', `${ready} buckets answer`)} risks again, with the dials that are live, once ${approvals} people have approved ${agree(ready, 'it', 'them')}.`;
 }
 
 const REASONS = {

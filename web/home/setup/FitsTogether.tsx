@@ -1,7 +1,9 @@
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconEngine from '@tabler/icons-react/dist/esm/icons/IconServer.mjs';
 import IconPeople from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import { numberWord } from '#domain/review/number.ts';
 import { Card } from '#web/kit/Card.tsx';
+import { useSettings } from '#web/session/settings.tsx';
 import classes from './SetupSteps.module.css';
 
 const PARTNERS = ['9101', '9112', '9120'];
@@ -15,6 +17,7 @@ const DIALS = ['The narrow exceptions', 'The usual cases', 'The base appetite'];
 
 /** A picture of partners, classes, buckets and dials. */
 export function FitsTogether() {
+  const { requiredApprovals } = useSettings();
   return (
     <Card title="How it fits together">
       <div className={`ls-small ls-ink-3 ${classes.grid}`} aria-hidden>
@@ -49,7 +52,7 @@ export function FitsTogether() {
         </li>
         <li className="ls-row ls-top ls-gap-10">
           <IconPeople size={15} stroke={1.75} aria-hidden />
-          Two others approve, and it is live.
+          {numberWord(requiredApprovals)} others approve, and it is live.
         </li>
         <li className="ls-row ls-top ls-gap-10">
           <IconEngine size={15} stroke={1.75} aria-hidden />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { SETUP_PEOPLE, SETUP_STEPS, type SetupFacts } from '#domain/setup/setup.ts';
+import { setupPeople, SETUP_STEPS, type SetupFacts } from '#domain/setup/setup.ts';
 import { HomePage } from '#web/home/HomePage.tsx';
 import { fakeApi, recordCalls, renderPage } from '#web/testing/page.tsx';
 
@@ -13,12 +13,14 @@ const EMPTY: SetupFacts = {
   unconfirmed: 0,
   dials: 0,
   portfolios: 0,
+  required: 2,
 };
 const DONE: SetupFacts = {
   partners: 3,
   classes: 12,
   buckets: 35,
-  ...SETUP_PEOPLE,
+  ...setupPeople(2),
+  required: 2,
   unconfirmed: 0,
   dials: 1,
   portfolios: 1,

@@ -1,3 +1,4 @@
+import { numberWord } from '#domain/review/number.ts';
 import { Button } from '@mantine/core';
 import IconDone from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconLoad from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
@@ -7,7 +8,7 @@ import { type ReactNode, useEffect } from 'react';
 import {
   isSetupDone,
   isStepDone,
-  SETUP_PEOPLE,
+  setupPeople,
   SETUP_STEPS,
   type SetupFacts,
   type SetupStep,
@@ -25,7 +26,7 @@ import classes from './SetupSteps.module.css';
 
 type StepText = Readonly<{
   title: string;
-  text: string;
+  text: string | ((facts: SetupFacts) => string);
   /** How far it is. */
   progress: (facts: SetupFacts) => string;
   /** Where it is done; the first is the button of the step. */
@@ -54,14 +55,16 @@ const STEPS = {
   },
   people: {
     title: 'People',
-    text: 'Underwriters write, reviewers approve. Two people who did not write a draft make it live. Whom you add counts beside you once somebody else confirms who they are: a second administrator, on the page of the person, or npm run users -- confirm on the server.',
-    progress: ({ people, reviewers, unconfirmed }) => {
-      if (unconfirmed > 0 && reviewers < SETUP_PEOPLE.reviewers)
+    text: ({ required }) =>
+      `Underwriters write, reviewers approve. ${numberWord(required)} people who did not write a draft make it live. Whom you add counts beside you once somebody else confirms who they are: a second administrator, on the page of the person, or npm run users -- confirm on the server.`,
+    progress: ({ people, reviewers, unconfirmed, required }) => {
+      const needed = setupPeople(required);
+      if (unconfirmed > 0 && reviewers < needed.reviewers)
         return `${plural(unconfirmed, 'person waits', 'people wait')} for somebody else than who added them to confirm who they are`;
-      if (people < SETUP_PEOPLE.people) return `${people} of at least ${SETUP_PEOPLE.people}`;
-      const needsReviewers = reviewers < SETUP_PEOPLE.reviewers;
+      if (people < needed.people) return `${people} of at least ${needed.people}`;
+      const needsReviewers = reviewers < needed.reviewers;
       return needsReviewers
-        ? `${people} people, ${reviewers} of ${SETUP_PEOPLE.reviewers} who may approve`
+        ? `${people} people, ${reviewers} of ${needed.reviewers} who may approve`
         : `${people} people`;
     },
     actions: [{ label: 'Add people', to: '/users', icon: plus }],
@@ -163,7 +166,7 @@ function Step({ number, step, facts, isNext }: StepProps) {
           {title}
           <span className={`ls-small ls-normal ${isDone ? 'ls-green' : 'ls-ink-3'}`}>{progress(facts)}</span>
         </h3>
-        <p className="ls-ink-2">{text}</p>
+        <p className="ls-ink-2">{typeof text === 'string' ? text : text(facts)}</p>
       </div>
       <div className="ls-row ls-fixed">
         {isDone ? (

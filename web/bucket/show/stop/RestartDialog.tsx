@@ -9,6 +9,7 @@ import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { DialogFoot, FormDialog, Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
+import { useApprovalsWord } from '#web/session/approvals.ts';
 
 /** As of any submission; that module would load the whole editor. */
 export const TOASTS = { done: 'Review submitted', failed: 'Failed to submit Review' } as const;
@@ -19,6 +20,7 @@ type RestartDialogProps = Readonly<{ opened: boolean; bucket: Bucket; onClose: (
 export function RestartDialog({ opened, bucket, onClose }: RestartDialogProps) {
   const api = useApi();
   const navigate = useNavigate();
+  const approvals = useApprovalsWord();
   const params = addressOf(bucket);
   const { run, busy, failure } = useChange({
     send: (submission: RestartInput) =>
@@ -35,7 +37,7 @@ export function RestartDialog({ opened, bucket, onClose }: RestartDialogProps) {
   return (
     <RestartForm
       question={`Restart ${bucketName(bucket)}?`}
-      text={`It answers risks again, with the dials of v${bucket.live.number}, once two people have approved it.`}
+      text={`It answers risks again, with the dials of v${bucket.live.number}, once ${approvals} people have approved it.`}
       busy={busy}
       failure={failure?.detail}
       onSubmit={(submission) => void run(submission)}

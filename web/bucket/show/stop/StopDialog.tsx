@@ -7,6 +7,7 @@ import { useChange } from '#web/frame/useChange.ts';
 import { DialogFoot, FormDialog, Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
+import { useApprovalsWord } from '#web/session/approvals.ts';
 
 type StopDialogProps = Readonly<{
   /** The buckets to stop; undefined: not chosen yet. */
@@ -26,6 +27,7 @@ export function StopDialog({ scope, count, question, children, onClose }: StopDi
   const { reason, check, field } = useReason();
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
+  const approvals = useApprovalsWord();
   const isOne = scope?.kind === 'buckets';
   const { run, busy, failure, forget } = useChange({
     send: async () => {
@@ -57,7 +59,7 @@ export function StopDialog({ scope, count, question, children, onClose }: StopDi
             <p className="ls-ink-2">
               {count === 0
                 ? 'Nothing here is running.'
-                : `${agree(count, isOne ? 'It answers' : '1 bucket answers', `${count} buckets answer`)} no risk from now on. A restart takes a review with two approvals.`}
+                : `${agree(count, isOne ? 'It answers' : '1 bucket answers', `${count} buckets answer`)} no risk from now on. A restart takes a review with ${approvals} approvals.`}
             </p>
           )}
           <ReasonField
