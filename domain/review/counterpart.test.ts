@@ -205,7 +205,10 @@ test('says why two accounts count as one person', () => {
   expect(explainBond(mailbox, { nameOf, reader: 'bob' })).toBe(
     'You share a mailbox with ANN, so you count as one person.',
   );
-  const introduced = { kind: 'introduced', by: 'ada', people: ['pat'] } as const;
+  const introduced = { kind: 'introduced', by: 'ada', people: ['pat'], isHosted: false } as const;
+  expect(explainBond({ ...introduced, isHosted: true }, { nameOf, reader: 'pat' })).toBe(
+    'ADA confirmed who you are, and nobody else has.',
+  );
   expect(explainBond(introduced, { nameOf })).toBe(
     'ADA added or invited PAT, and nobody else has confirmed who they are.',
   );

@@ -37,7 +37,7 @@ export const needsConfirmation = (account: Standing): boolean =>
 export type Bond =
   | Readonly<{ kind: 'mailbox'; people: readonly [string, string] }>
   /** `by` introduced them, directly or through others, and nobody else has confirmed who they are. */
-  | Readonly<{ kind: 'introduced'; by: string; people: readonly string[] }>;
+  | Readonly<{ kind: 'introduced'; by: string; people: readonly string[]; isHosted: boolean }>;
 
 /**
  * Decides who counts as whose counterpart: the one rule behind votes, signatures, raised appetites, changes of authority and
@@ -82,9 +82,9 @@ export function createCircle(accounts: readonly Account[]) {
     const [mailbox, by] = shared;
     const [isOne, isOther] = [by === one, theirs.get(mailbox) === other];
     if (isOne && isOther) return { kind: 'mailbox', people: [one, other] };
-    if (isOne) return { kind: 'introduced', by: one, people: [other] };
-    if (isOther) return { kind: 'introduced', by: other, people: [one] };
-    return { kind: 'introduced', by, people: [one, other] };
+    const people = isOne ? [other] : isOther ? [one] : [one, other];
+    const isHosted = people.every((id) => known.get(id)?.directory === 'hosted');
+    return { kind: 'introduced', by: isOther ? other : by, people, isHosted };
   }
 
   return {
@@ -128,6 +128,8 @@ export function explainBond(bond: Bond, { nameOf, reader }: Naming): string {
   const whom = bond.people.map(name);
   const list = whom.length === 1 ? whom[0] : `both ${whom.join(' and ')}`;
   const by = bond.by === reader ? 'You' : nameOf(bond.by);
+  if (bond.isHosted)
+    return `${by} confirmed who ${list} ${list === 'you' || whom.length > 1 ? 'are' : 'is'}, and nobody else has.`;
   return `${by} added or invited ${list}, and nobody else has confirmed who ${list === 'you' ? 'you' : 'they'} are.`;
 }
 
@@ -139,6 +141,13 @@ export function explainUncountedVote(bond: Bond, naming: Naming): string {
   const by = bond.by === naming.reader ? 'you' : naming.nameOf(bond.by);
   return `${because} Vote again after an administrator whom ${by} did not add or invite has confirmed ${whom}.`;
 }
+
+/**
+ * Whether a confirmation is the first word about an account. Nobody in the product made it, so whoever says whose it is could
+ * have made it: it counts for everybody but them, until another person confirms it, too.
+ */
+export const isFirstWord = ({ vouched_at, introduced_by }: Standing): boolean =>
+  vouched_at === null && introduced_by.length === 0;
 
 export const SECOND_PERSON = {
   own: 'You proposed this. A second person decides about it.',
@@ -184,6 +193,7 @@ export function refuseConfirmation(
   const bond = circle.findBond(actor, person);
   if (bond === undefined) return undefined;
   if (bond.kind === 'mailbox') return 'You share a mailbox with this person. Someone else must confirm them.';
+  if (bond.by === actor && bond.isHosted) return 'You confirmed this person already. Someone else must do so, too.';
   if (bond.by === actor) return 'You added or invited this person. Someone else must confirm them.';
   if (bond.by === person) return 'This person added or invited you. Someone else must confirm them.';
   return 'You were added or invited by the same person. Someone else must confirm them.';

@@ -15,7 +15,7 @@ test.each([
   [{ ...GOOD, dependence }, 'vote_from_author'],
   [{ ...GOOD, dependence: { ...dependence, given: 'link' as const } }, 'link_from_author'],
   [{ ...GOOD, bond: { kind: 'mailbox' as const, people: ['ann', 'rex'] as const } }, 'same_mailbox'],
-  [{ ...GOOD, bond: { kind: 'introduced' as const, by: 'ann', people: ['rex'] } }, 'not_confirmed'],
+  [{ ...GOOD, bond: { kind: 'introduced' as const, by: 'ann', people: ['rex'], isHosted: false } }, 'not_confirmed'],
   [{ ...GOOD, isActive: false, mayVote: false, isVerified: false, dependence }, 'deactivated'],
 ])('[R22] the vote of a voter who is %j is discounted as %s', (state, discount) => {
   expect(findDiscount(state)).toBe(discount);

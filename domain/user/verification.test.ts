@@ -17,7 +17,7 @@ test('says that an older version added somebody', () => {
 });
 
 test('says who introduced somebody whom nobody else has confirmed', () => {
-  expect(explainUnconfirmed([{ name: 'Ada' }, { name: 'Bob' }])).toBe(
+  expect(explainUnconfirmed([{ name: 'Ada' }, { name: 'Bob' }], false)).toBe(
     'Ada and Bob added or invited them. Until somebody else confirms who they are, they all count as one person.',
   );
 });

@@ -33,10 +33,11 @@ export function explainUnverified({ link, isHosted, isOriginKnown }: UnverifiedP
 }
 
 /** For somebody who is verified, but only by those who introduced them. */
-export function explainUnconfirmed(introducers: readonly Readonly<{ name: string }>[]): string {
+export function explainUnconfirmed(introducers: readonly Readonly<{ name: string }>[], isHosted: boolean): string {
   const names = introducers.map(({ name }) => name);
   const who = names.length < 2 ? (names[0] ?? 'Somebody') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-  return `${who} added or invited them. Until somebody else confirms who they are, they all count as one person.`;
+  const what = isHosted ? 'confirmed' : 'added or invited';
+  return `${who} ${what} them. Until somebody else confirms who they are, they all count as one person.`;
 }
 
 /** Shown to unverified people before they vote. */

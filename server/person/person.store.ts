@@ -102,11 +102,21 @@ export async function findAccounts(db: Db, ids: readonly string[]): Promise<Acco
 
 type Verification = Readonly<{ method: VerificationMethod; by: string | null; at: Date }>;
 
-/** Confirmed by a second person or the command line. */
-export async function confirmIdentity(trx: Db, id: string, { method, by, at }: Verification): Promise<void> {
+/** Confirmed by a second person or the command line. `vouches`: so that they count for everybody. */
+export async function confirmIdentity(
+  trx: Db,
+  id: string,
+  { method, by, at, vouches }: Verification & Readonly<{ vouches: boolean }>,
+): Promise<void> {
   await trx
     .updateTable('person')
-    .set({ verification: method, verified_at: at, verified_by: by, vouched_at: at, revision: NEXT_REVISION })
+    .set({
+      verification: method,
+      verified_at: at,
+      verified_by: by,
+      ...(vouches && { vouched_at: at }),
+      revision: NEXT_REVISION,
+    })
     .where('id', '=', id)
     .execute();
 }

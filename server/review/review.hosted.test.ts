@@ -82,7 +82,14 @@ test.each([[{ email_verified: false }], [{ email_verified: undefined }], [{ emai
       unverified_because: 'The tenant does not call their e-mail address verified.',
     });
     expect(await refusalOf(confirm(voter, voter))).toContain('403 You cannot confirm your own identity');
+    // Whoever confirms it first could have made it: for everybody but the author that is enough.
     expect((await confirm(author, voter)).status).toBe(200);
+    expect((await read(voter)).unconfirmed_because).toContain('confirmed them. Until somebody else confirms');
+    await vote(voter, at, hash, 'approve');
+    expect((await review(at, voter)).vote_not_counted).toContain('confirmed who you are, and nobody else has.');
+    expect((await review(at, author)).round?.outcome).toBeNull();
+    expect(await refusalOf(confirm(author, voter))).toContain('403 You confirmed this person already.');
+    expect((await confirm(other, voter)).status).toBe(200);
     await vote(voter, at, hash, 'approve');
     expect((await review(at, author)).round?.outcome).toBe('approved');
   },

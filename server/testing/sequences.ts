@@ -25,6 +25,8 @@ export type World = Readonly<{ server: TestApp }>;
 type Options<W extends World, S> = Readonly<{
   name: string;
   count: number;
+  /** Whether a sequence that fails is made shorter, which runs many others; by default it is. */
+  shrinks?: boolean;
   sequences: fc.Arbitrary<S>;
   open: () => Promise<W>;
   run: (world: W, sequence: S) => Promise<void>;
@@ -34,7 +36,7 @@ type Options<W extends World, S> = Readonly<{
 
 /** Runs random sequences on several servers at once, a few hundred on each, and prints how far it is. */
 export async function runSequences<W extends World, S>(options: Options<W, S>): Promise<void> {
-  const { name, count, sequences, open, run, check } = options;
+  const { name, count, shrinks = true, sequences, open, run, check } = options;
   const batches = Array.from({ length: Math.ceil(count / PER_DATABASE) }, (_, index) => ({
     seed: SEED + index,
     numRuns: Math.min(PER_DATABASE, count - index * PER_DATABASE),
@@ -44,7 +46,7 @@ export async function runSequences<W extends World, S>(options: Options<W, S>): 
     const world = await open();
     try {
       const property = fc.asyncProperty(sequences, (sequence) => run(world, sequence));
-      await fc.assert(property, { ...batch, endOnFailure: false });
+      await fc.assert(property, { ...batch, endOnFailure: !shrinks });
       await check(world);
     } finally {
       await world.server.close();

@@ -1,8 +1,8 @@
 import { Problem } from '#contract/problem.ts';
 import { makeEvent, type PersonEvent } from '#domain/event/event.ts';
-import { refuseConfirmation } from '#domain/review/counterpart.ts';
+import { isFirstWord, refuseConfirmation } from '#domain/review/counterpart.ts';
 import type { Db } from '#server/db/connect.ts';
-import { confirmIdentity, readCircle } from '#server/person/person.service.ts';
+import { addIntroducers, confirmIdentity, readCircle } from '#server/person/person.service.ts';
 import { staleProblem } from '#server/change/change.ts';
 import type { Basis, PersonChange } from './directory.ts';
 import { type LockedPerson, lockPerson } from './user.store.ts';
@@ -21,7 +21,10 @@ export async function confirmPerson(
   const refusal = by === null ? undefined : refuseConfirmation(circle, { actor: by, person: id });
   if (refusal !== undefined) throw new Problem('not-allowed', refusal);
   const method = by === null ? 'command_line' : 'colleague';
-  await confirmIdentity(trx, id, { method, by, at });
+  const account = circle.accountOf(id);
+  const isIntroduction = by !== null && account !== undefined && isFirstWord(account);
+  await confirmIdentity(trx, id, { method, by, at, vouches: !isIntroduction });
+  if (isIntroduction) await addIntroducers(trx, id, [...circle.listIntroducers(by)]);
   return makeEvent('person_verified', id, { method });
 }
 

@@ -113,7 +113,7 @@ async function listConfirmable(email: string, parts: Parts): Promise<string[]> {
   const { items } = await parts.people.list({ state: 'present', limit: 200, cursor: undefined, mailbox: email });
   const own = items.filter((one) => one.email.toLowerCase() === email.toLowerCase());
   if (own.length === 0) throw new StartError(`Nobody with the e-mail ${email} has signed in yet.`);
-  const open = own.filter(({ verification }) => verification === null);
+  const open = own.filter((one) => one.verification === null || one.unconfirmed_because !== null);
   return (open.length > 0 ? open : own).map(({ id }) => id);
 }
 

@@ -48,7 +48,8 @@ export const presentUser = (row: ListedPerson, signIn: SignIn, { introducers, sa
   unverified_because: isVerified(row)
     ? null
     : explainUnverified({ link: row.link, isHosted: row.directory === 'hosted', isOriginKnown: isOriginKnown(row) }),
-  unconfirmed_because: isVerified(row) && needsConfirmation(row) ? explainUnconfirmed(introducers) : null,
+  unconfirmed_because:
+    isVerified(row) && needsConfirmation(row) ? explainUnconfirmed(introducers, row.directory === 'hosted') : null,
   introduced_by: introducers.map(({ id, name }) => ({ id, name })),
   same_mailbox: same_mailbox.map(({ id, name }) => ({ id, name })),
 });

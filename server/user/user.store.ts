@@ -116,13 +116,16 @@ export async function upsertSeen(db: Db, person: TokenPerson, at: Date) {
     .executeTakeFirstOrThrow();
 }
 
-/** A colleague confirmed the address of before. */
+/** A colleague confirmed the address of before, which is not needed for one that the tenant verifies. */
+const KEEPS = sql`lower(person.email) = lower(excluded.email)
+  and (excluded.claims->'email_verified') is distinct from 'true'::jsonb`;
 const WITH_ADDRESS = {
-  verification: sql<VerificationMethod>`case when lower(person.email) = lower(excluded.email) then person.verification
-    else 'tenant' end`,
-  verified_at: sql<Date>`case when lower(person.email) = lower(excluded.email) then person.verified_at
+  verification: sql<VerificationMethod>`case when ${KEEPS} then person.verification else 'tenant' end`,
+  verified_at: sql<Date>`case when ${KEEPS} or person.verification = 'tenant' then person.verified_at
     else excluded.verified_at end`,
-  verified_by: sql<string | null>`case when lower(person.email) = lower(excluded.email) then person.verified_by end`,
+  verified_by: sql<string | null>`case when ${KEEPS} then person.verified_by end`,
+  vouched_at: sql<Date | null>`case when ${KEEPS} then person.vouched_at end`,
+  introduced_by: sql<string[]>`case when ${KEEPS} then person.introduced_by else '{}' end`,
 };
 
 /** True the first time this session of this person is seen. */

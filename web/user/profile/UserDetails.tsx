@@ -122,7 +122,12 @@ function UserFacts({ user }: Readonly<{ user: PersonRead }>) {
     ['Identity', <IdentityFact key="identity" user={user} now={now} />],
     ...(user.introduced_by.length === 0
       ? []
-      : [['Added or invited by', <Introducers key="introducers" people={user.introduced_by} />] as const]),
+      : [
+          [
+            directory.kind === 'hosted' ? 'Confirmed by' : 'Added or invited by',
+            <Introducers key="introducers" people={user.introduced_by} />,
+          ] as const,
+        ]),
     ['Last seen', <LastSeen key="seen" user={user} now={now} />],
     ['Known since', time(created_at)],
     ...(invitation === null ? [] : [['Link works until', time(invitation.expires_at)] as const]),
@@ -156,12 +161,13 @@ function Introducers({ people }: Readonly<{ people: PersonRead['introduced_by'] 
 
 /** How they were verified, or why not. */
 function IdentityFact({ user, now }: Readonly<{ user: PersonRead; now: Date }>) {
-  const { verification, unverified_because } = user;
+  const { verification, unverified_because, unconfirmed_because } = user;
   if (verification === null) return <span className="ls-amber">Not verified. {unverified_because}</span>;
   const { method, at, by } = verification;
   return (
     <>
       {by === null ? VERIFICATION_TEXT[method] : `Confirmed by ${by.name}`}, <Time moment={at} now={now} />
+      {unconfirmed_because !== null && <p className="ls-small ls-amber">{unconfirmed_because}</p>}
     </>
   );
 }

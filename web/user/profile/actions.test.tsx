@@ -81,6 +81,7 @@ test('[R61] a verified person whom only their inviter knows can be confirmed, al
   const { server } = await showPerson(makePerson({ directory: HOSTED, unconfirmed_because, introduced_by }));
   await expect.element(page.getByText(/^Not confirmed/)).toMatchTextContent(unconfirmed_because);
   const facts = page.getByLabelText('Facts');
+  await expect.element(facts).toMatchTextContent(unconfirmed_because);
   await expect.element(facts.getByRole('link', { name: 'Ada Admin' })).toHaveAttribute('href', '/users/p%7C1');
   await choose('Confirm identity');
   await button('Confirm identity').click();
