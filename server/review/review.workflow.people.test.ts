@@ -98,11 +98,10 @@ async function runPeople(
     const before = { isStopped: stop !== null, appetite };
     const url = tester.urlOf(at);
     if (act === 'add') {
-      const email = model.writeAddress(actor, way);
-      const isOwn = way < 3;
-      const id = await world.add(actor.id, email, isOwn);
+      const { email, isHome } = model.writeAddress(actor, way);
+      const id = await world.add(actor.id, email, isHome);
       if (id !== undefined) {
-        if (isHosted) model.enter(id, email, isOwn ? undefined : actor.id);
+        if (isHosted) model.enter(id, email, isHome ? undefined : actor.id);
         else model.add(actor.id, id, email);
       }
     } else if (act === 'accept') await world.accept(target.email);

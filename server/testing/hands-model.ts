@@ -29,14 +29,22 @@ export class HandsModel {
     return account;
   }
 
-  /** Another way to write the mailbox of an account, or the address of another mailbox that its human owns. */
-  writeAddress({ mailbox }: Account, way: number): string {
+  /**
+   * Another way to write the mailbox that its human has at Gmail, or the address of another mailbox of theirs. `isHome`: the
+   * first; of a tenant, which verifies that one alone, it is verified.
+   */
+  writeAddress({ mailbox, hands }: Account, way: number): Readonly<{ email: string; isHome: boolean }> {
     this.made += 1;
-    const [local = '', domain = ''] = mailbox.split('@');
-    if (way === 0) return `${local}+${this.made}@${domain}`;
-    if (way === 1) return `${local.slice(0, 1)}.${local.slice(1)}+${this.made}@Gmail.com`;
-    if (way === 2) return `${local}+${this.made}@googlemail.com`;
-    return `${local.replaceAll('.', '-')}.other-${this.made}@example.test`;
+    const home = [...hands].find((hand) => hand.endsWith('@gmail.com'));
+    const [local = '', domain = ''] = (home ?? mailbox).split('@');
+    if (way === 3) return { email: `other-${this.made}@example.test`, isHome: false };
+    if (way === 0 || home === undefined)
+      return { email: `${local}+${this.made}@${domain}`, isHome: home !== undefined };
+    const dotted = `${local.slice(0, 1)}.${local.slice(1)}`;
+    return {
+      email: way === 1 ? `${dotted}+${this.made}@Gmail.com` : `${local}+${this.made}@googlemail.com`,
+      isHome: true,
+    };
   }
 
   private ownMailbox(email: string): string {
@@ -123,9 +131,9 @@ export class HandsModel {
   }
 }
 
-/** Gmail delivers all of these to one mailbox. */
+/** What all ways to write a mailbox have in common. */
 const plain = (address: string): string => {
   const [local = '', domain = ''] = address.toLowerCase().split('@');
-  if (!domain.startsWith('g')) return address.toLowerCase();
-  return local.replace(/\+.*/, '').replaceAll('.', '');
+  const untagged = local.replace(/\+.*/, '');
+  return domain.startsWith('g') ? untagged.replaceAll('.', '') : `${untagged}@${domain}`;
 };

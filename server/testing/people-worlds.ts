@@ -20,7 +20,7 @@ export type PeopleWorld = Readonly<{
   /** A human with an account that nobody introduced. */
   addHuman: (email: string) => Promise<string>;
   /** Makes a further account by another one; undefined if it cannot. */
-  add: (by: string, email: string, isOwn: boolean) => Promise<string | undefined>;
+  add: (by: string, email: string, isHome: boolean) => Promise<string | undefined>;
   accept: (email: string) => Promise<void>;
   invite: (by: string, id: string) => Promise<boolean>;
 }>;
@@ -77,7 +77,7 @@ export async function openHosted(): Promise<PeopleWorld> {
     nextBucket: freeBuckets(tester),
     addHuman: (email) => enter(email, true),
     // Whose mailbox it is the tenant verifies; any other address it does not.
-    add: async (_by, email, isOwn) => enter(email, isOwn),
+    add: async (_by, email, isHome) => enter(email, isHome),
     accept: async () => undefined,
     invite: async () => false,
   };
