@@ -83,6 +83,14 @@ describe('[R61] two accounts count as one person', () => {
     expect(circle.findBond('a', 'b')).toBeUndefined();
   });
 
+  test('as long as nobody has verified or made one of them', () => {
+    const outside = { directory: 'hosted', verification: 'tenant', vouched_at: null } as const;
+    const circle = circleOf({ id: 'a' }, { id: 'b', ...outside }, { id: 'c', ...outside, email_verified: true });
+    expect(circle.findBond('a', 'b')).toEqual({ kind: 'unknown', people: ['b'] });
+    expect(circle.findBond('a', 'c')).toBeUndefined();
+    expect(refuseConfirmation(circle, { actor: 'a', person: 'b' })).toBeUndefined();
+  });
+
   test('also when two invited each other', () => {
     const circle = circleOf({ id: 'a', introduced_by: ['b'] }, { id: 'b', introduced_by: ['a'] }, { id: 'c' });
     expect(circle.findBond('a', 'b')?.kind).toBe('introduced');
@@ -205,6 +213,8 @@ test('says why two accounts count as one person', () => {
   expect(explainBond(mailbox, { nameOf, reader: 'bob' })).toBe(
     'You share a mailbox with ANN, so you count as one person.',
   );
+  const unknown = { kind: 'unknown', people: ['pat'] } as const;
+  expect(explainBond(unknown, { nameOf })).toBe('It is not verified who PAT is, so nobody counts as another person.');
   const introduced = { kind: 'introduced', by: 'ada', people: ['pat'], isHosted: false } as const;
   expect(explainBond({ ...introduced, isHosted: true }, { nameOf, reader: 'pat' })).toBe(
     'ADA confirmed who you are, and nobody else has.',

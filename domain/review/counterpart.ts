@@ -33,8 +33,17 @@ export const isVerified = (account: Standing): boolean =>
 export const needsConfirmation = (account: Standing): boolean =>
   !isVerified(account) || (account.vouched_at === null && account.introduced_by.length > 0);
 
+/**
+ * Whether a confirmation is the first word about an account. Nobody in the product made it, so whoever says whose it is could
+ * have made it: it counts for everybody but them, until another person confirms it, too.
+ */
+export const isFirstWord = ({ vouched_at, introduced_by }: Standing): boolean =>
+  vouched_at === null && introduced_by.length === 0;
+
 /** Why two accounts may be one person. */
 export type Bond =
+  /** Anybody may have this account: it is neither verified nor did anybody who is known make it. */
+  | Readonly<{ kind: 'unknown'; people: readonly string[] }>
   | Readonly<{ kind: 'mailbox'; people: readonly [string, string] }>
   /** `by` introduced them, directly or through others, and nobody else has confirmed who they are. */
   | Readonly<{ kind: 'introduced'; by: string; people: readonly string[]; isHosted: boolean }>;
@@ -74,8 +83,15 @@ export function createCircle(accounts: readonly Account[]) {
     return mailboxes;
   }
 
+  const isUnknown = (id: string): boolean => {
+    const account = known.get(id);
+    return account !== undefined && isFirstWord(account) && !isVerified(account);
+  };
+
   /** Why two accounts count as one person; undefined if they count as two. */
   function findBond(one: string, other: string): Bond | undefined {
+    const unknown = one === other ? [] : [one, other].filter(isUnknown);
+    if (unknown.length > 0) return { kind: 'unknown', people: unknown };
     const [ours, theirs] = [handsOf(one), handsOf(other)];
     const shared = [...ours].find(([mailbox]) => theirs.has(mailbox));
     if (shared === undefined) return undefined;
@@ -126,6 +142,8 @@ export function explainBond(bond: Bond, { nameOf, reader }: Naming): string {
     return `${who} shares a mailbox with ${whom === who ? 'another account of that name' : whom}, so they count as one person.`;
   }
   const whom = bond.people.map(name);
+  if (bond.kind === 'unknown')
+    return `It is not verified who ${whom.join(' and ')} ${whom.length > 1 || whom[0] === 'you' ? 'are' : 'is'}, so nobody counts as another person.`;
   const list = whom.length === 1 ? whom[0] : `both ${whom.join(' and ')}`;
   const by = bond.by === reader ? 'You' : nameOf(bond.by);
   if (bond.isHosted)
@@ -137,17 +155,11 @@ export function explainBond(bond: Bond, { nameOf, reader }: Naming): string {
 export function explainUncountedVote(bond: Bond, naming: Naming): string {
   const because = `Your vote will be shown but not counted. ${explainBond(bond, naming)}`;
   if (bond.kind === 'mailbox') return because;
+  if (bond.kind === 'unknown') return `${because} Vote again after an administrator has confirmed that.`;
   const whom = bond.people.map((id) => (id === naming.reader ? 'you' : naming.nameOf(id))).join(' and ');
   const by = bond.by === naming.reader ? 'you' : naming.nameOf(bond.by);
   return `${because} Vote again after an administrator whom ${by} did not add or invite has confirmed ${whom}.`;
 }
-
-/**
- * Whether a confirmation is the first word about an account. Nobody in the product made it, so whoever says whose it is could
- * have made it: it counts for everybody but them, until another person confirms it, too.
- */
-export const isFirstWord = ({ vouched_at, introduced_by }: Standing): boolean =>
-  vouched_at === null && introduced_by.length === 0;
 
 export const SECOND_PERSON = {
   own: 'You proposed this. A second person decides about it.',
@@ -191,7 +203,8 @@ export function refuseConfirmation(
   if (circle.accountOf(actor)?.introduced_by.includes(person))
     return 'This person added or invited you. Someone else must confirm them.';
   const bond = circle.findBond(actor, person);
-  if (bond === undefined) return undefined;
+  // Whoever confirms them first is known from then on.
+  if (bond === undefined || bond.kind === 'unknown') return undefined;
   if (bond.kind === 'mailbox') return 'You share a mailbox with this person. Someone else must confirm them.';
   if (bond.by === actor && bond.isHosted) return 'You confirmed this person already. Someone else must do so, too.';
   if (bond.by === actor) return 'You added or invited this person. Someone else must confirm them.';

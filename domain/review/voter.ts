@@ -22,7 +22,7 @@ export const DISCOUNT_TEXT = {
   link_from_author: 'an author of this draft made their sign-in link',
   same_mailbox: 'they share a mailbox with an author or another voter, and count as one person',
   not_confirmed:
-    'an author or another voter added or invited them, or was added or invited by them or with them, and nobody else has confirmed who they are',
+    'they count as one person with an author or another voter until somebody else confirms who they are: one added or invited the other, or it is not known who made an account',
 } as const satisfies Record<Discount, string>;
 
 /** The current state of a voter in the directory. */
@@ -47,6 +47,7 @@ export function findDiscount({ isActive, mayVote, isVerified, dependence, bond }
 const BOND_DISCOUNTS = {
   mailbox: 'same_mailbox',
   introduced: 'not_confirmed',
+  unknown: 'not_confirmed',
 } as const satisfies Record<Bond['kind'], Discount>;
 
 export type Voter = Readonly<{ id: string }> & Pick<VoterState, 'isActive' | 'mayVote' | 'dependence'>;

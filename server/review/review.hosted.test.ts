@@ -95,6 +95,27 @@ test.each([[{ email_verified: false }], [{ email_verified: undefined }], [{ emai
   },
 );
 
+test('[R61] of what somebody proposes or writes whom the tenant does not verify, nobody is the second person', async () => {
+  const { call, good, addBuckets, vote, review } = world.tester;
+  const [ann, outside] = [await signIn(), await signIn({ email_verified: false })];
+  const [at = { partner: 0, cob: '' }] = await addBuckets(1);
+  await good(outside, 'PUT', '/api/admin/appetites', { body: { changes: [{ ...at, appetite: 2, was: 1 }] } });
+  const { items } = await good<{ items: { id: string }[] }>(ann, 'GET', '/api/appetite-proposals');
+  const url = `/api/appetite-proposals/${items.at(-1)?.id}/decision`;
+  const decide = (who: string) => call(who, 'PUT', url, { body: { decision: 'confirm', buckets: [at] } });
+  expect(await refusalOf(decide(ann))).toContain('403 It is not verified who');
+  const draft = await submitted(outside);
+  for (const who of [ann, await signIn()]) await vote(who, draft.at, draft.hash, 'approve');
+  expect((await review(draft.at, ann)).round).toMatchObject({
+    outcome: null,
+    votes: [{ discounted: 'not_confirmed' }, { discounted: 'not_confirmed' }],
+  });
+  // Whoever confirms them first could be them; the next one is not.
+  await confirm(ann, outside);
+  expect(await refusalOf(decide(ann))).toContain('403 You confirmed who');
+  expect((await decide(await signIn())).status).toBe(200);
+});
+
 test('[R61] what was confirmed of a person in a hosted tenant is their address: another one is not verified by that', async () => {
   const [author, voter] = [await signIn(), await signIn({ email: 'old@example.test', email_verified: false })];
   await confirm(author, voter);

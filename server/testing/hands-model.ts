@@ -37,7 +37,7 @@ export class HandsModel {
     this.made += 1;
     const home = [...hands].find((hand) => hand.endsWith('@gmail.com'));
     const [local = '', domain = ''] = (home ?? mailbox).split('@');
-    if (way === 3) return { email: `other-${this.made}@example.test`, isHome: false };
+    if (way === 3) return { email: `other-${this.made}.${local}@example.test`, isHome: false };
     if (way === 0 || home === undefined)
       return { email: `${local}+${this.made}@${domain}`, isHome: home !== undefined };
     const dotted = `${local.slice(0, 1)}.${local.slice(1)}`;
