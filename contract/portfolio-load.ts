@@ -31,6 +31,8 @@ const column = z
       .nullable(),
     /** Nested values, which cannot be read. */
     is_nested: z.boolean(),
+    /** Other columns have its name: the load waits until someone has sent a target for it. */
+    is_asked: z.boolean(),
   })
   .meta({ id: 'PortfolioColumn' });
 export type PortfolioColumn = Described<typeof column>;

@@ -36,7 +36,7 @@ const READ: readonly LoadEvent[] = [
   { type: 'received', bytes: 10, kind: 'csv', isLast: false },
   { type: 'received', bytes: 5, kind: 'csv', isLast: true },
   { type: 'read', columns: [], rows: 3 },
-  { type: 'guessed', targets: ['reference', 'cob'] },
+  { type: 'guessed', targets: ['reference', 'cob'], asked: [] },
 ];
 
 test('a file is received, read, guessed, checked and saved', () => {
@@ -52,12 +52,15 @@ test('a save requested during a check waits for a poll; another mapping cancels 
   const waiting = run([...READ, { type: 'save-requested', request }, checked(1, 3)]);
   expect([waiting.load.phase, waiting.commands.includes('save')]).toEqual(['checked', false]);
   expect(run([{ type: 'polled' }], waiting.load).commands).toEqual(['save']);
-  const mapped: LoadEvent = { type: 'mapped', targets: ['reference', 'cob'], matches: [], answers: [] };
+  const mapped: LoadEvent = { type: 'mapped', targets: ['reference', 'cob'], chosen: [], matches: [], answers: [] };
   expect(run([mapped, checked(2, 3), { type: 'polled' }], waiting.load).commands).toEqual(['check']);
 });
 
 test('late results of an older check are ignored', () => {
-  const again = run([...READ, { type: 'mapped', targets: ['reference', 'cob'], matches: [], answers: [] }]).load;
+  const again = run([
+    ...READ,
+    { type: 'mapped', targets: ['reference', 'cob'], chosen: [], matches: [], answers: [] },
+  ]).load;
   const late: LoadEvent[] = [
     { type: 'checking', run: 1, ...progress(1) },
     checked(1, 1),
@@ -70,10 +73,26 @@ test('late results of an older check are ignored', () => {
 test('columns that cannot be checked have to be mapped, and stop the check that runs', () => {
   const { load, commands } = run([
     ...READ,
-    { type: 'mapped', targets: ['reference', 'unused'], matches: [], answers: [] },
+    { type: 'mapped', targets: ['reference', 'unused'], chosen: [1], matches: [], answers: [] },
   ]);
   expect(load).toMatchObject({ phase: 'mapping', run: 2, problem: expect.stringContaining('class of business') });
   expect(commands.at(-1)).toBe('check');
+});
+
+test('columns of one name wait until a person has said what each of them is', () => {
+  const column = (name: string) => ({ name, first: [], sample: [], isNested: false, isNumeric: false });
+  const columns = ['reference', 'cob', 'Revenue', 'revenue'].map(column);
+  const targets = ['reference', 'cob', 'unused', 'unused'] as const;
+  const mapped = (...chosen: number[]): LoadEvent => ({ type: 'mapped', targets, chosen, matches: [], answers: [] });
+  const { load } = run([
+    ...READ.slice(0, 2),
+    { type: 'read', columns, rows: 3 },
+    { type: 'guessed', targets, asked: [2, 3] },
+  ]);
+  expect(load).toMatchObject({ phase: 'mapping', problem: expect.stringContaining('C and D') });
+  const half = run([mapped(0), mapped(2), mapped()], load).load;
+  expect(half).toMatchObject({ phase: 'mapping', asked: [3], chosen: [0, 2] });
+  expect(run([mapped(3)], half).load).toMatchObject({ phase: 'checking', problem: null, asked: [], chosen: [0, 2, 3] });
 });
 
 test('without a column of dates, another period is another check', () => {
@@ -94,7 +113,13 @@ test('rows that were skipped are checked again to be loaded without their wrong 
 
 test('answers about a column are dropped when it becomes another dimension', () => {
   const dates = { column: 1, question: 'dates', answer: 'day first' } as const;
-  const answered: LoadEvent = { type: 'mapped', targets: ['reference', 'cob'], matches: [], answers: [dates] };
+  const answered: LoadEvent = {
+    type: 'mapped',
+    targets: ['reference', 'cob'],
+    chosen: [],
+    matches: [],
+    answers: [dates],
+  };
   const { load } = run([...READ, answered]);
   expect(load.answers).toEqual([dates]);
   expect(run([{ ...answered, targets: ['cob', 'reference'], answers: [] }], load).load.answers).toEqual([]);

@@ -1,5 +1,6 @@
 import { grouped } from '#domain/dimension/format.ts';
 import { CELL_CAUSE_KINDS } from '#domain/dimension/kind/cell.ts';
+import { describeAskedColumns } from './mapping/columns.ts';
 import type { Match } from './mapping/names.ts';
 import type { Answer } from './mapping/reading.ts';
 import { checkTargets, type ColumnCause, type ColumnTally } from './mapping/row.ts';
@@ -112,6 +113,10 @@ export type LoadState = Readonly<{
   part: number;
   columns: readonly FoundColumn[];
   targets: readonly Target[];
+  /** Columns of one name, of which nobody has said yet what they are. */
+  asked: readonly number[];
+  /** Columns whose target a person chose. */
+  chosen: readonly number[];
   /** The person’s answers about names, values and columns of this file. */
   matches: readonly Match[];
   answers: readonly Answer[];
@@ -136,6 +141,8 @@ export const startLoad = (day: string): LoadState => ({
   part: 0,
   columns: [],
   targets: [],
+  asked: [],
+  chosen: [],
   matches: [],
   answers: [],
   keepsWrong: false,
@@ -151,8 +158,15 @@ export type LoadEvent =
   | ReaderMessage
   /** `isLast`: the file is complete. */
   | Readonly<{ type: 'received'; bytes: number; kind: FileKind; isLast: boolean }>
-  | Readonly<{ type: 'guessed'; targets: readonly Target[] }>
-  | Readonly<{ type: 'mapped'; targets: readonly Target[]; matches: readonly Match[]; answers: readonly Answer[] }>
+  | Readonly<{ type: 'guessed'; targets: readonly Target[]; asked: readonly number[] }>
+  /** `chosen`: the columns whose targets a person says now, also if they stay as they were. */
+  | Readonly<{
+      type: 'mapped';
+      targets: readonly Target[];
+      chosen: readonly number[];
+      matches: readonly Match[];
+      answers: readonly Answer[];
+    }>
   | Readonly<{ type: 'save-requested'; request: SaveRequest }>
   /** The page is still open: only then a checked load is saved. */
   | Readonly<{ type: 'polled' }>
@@ -180,12 +194,15 @@ export function advanceLoad(load: LoadState, event: LoadEvent): Step {
     case 'read':
       return [{ ...load, columns: event.columns, rows: event.rows }, { do: 'guess' }];
     case 'guessed':
-      return checkRows({ ...load, targets: event.targets });
+      return checkRows({ ...load, targets: event.targets, asked: event.asked });
     case 'mapped': {
       // Answers about a column hold for its dimension alone.
       const isSame = ({ column }: Answer) => event.targets[column] === load.targets[column];
       const answers = [...load.answers.filter(isSame), ...event.answers];
-      return checkRows({ ...load, targets: event.targets, matches: [...load.matches, ...event.matches], answers });
+      const { targets } = event;
+      const chosen = [...new Set([...load.chosen, ...event.chosen])];
+      const asked = load.asked.filter((column) => !chosen.includes(column));
+      return checkRows({ ...load, targets, chosen, asked, matches: [...load.matches, ...event.matches], answers });
     }
     case 'checking':
       return [event.run === load.run ? { ...load, found: event } : load];
@@ -215,7 +232,8 @@ export function advanceLoad(load: LoadState, event: LoadEvent): Step {
 
 /** Checks every row. Cancels a pending save request. */
 function checkRows(load: LoadState): Step {
-  const problem = checkTargets(load.targets) ?? null;
+  const names = load.columns.map(({ name }) => name);
+  const problem = describeAskedColumns(names, load.asked) ?? checkTargets(load.targets) ?? null;
   const phase = problem === null ? 'checking' : 'mapping';
   const run = load.run + 1;
   const cleared = { saveRequest: undefined, written: undefined, found: undefined };

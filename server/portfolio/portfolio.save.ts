@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeEvent, type PortfolioEvent } from '#domain/event/event.ts';
 import { textKey } from '#domain/dimension/codec.ts';
-import { type Match, nameKey } from '#domain/portfolio/mapping/names.ts';
+import { listColumnKeys } from '#domain/portfolio/mapping/columns.ts';
+import type { Match } from '#domain/portfolio/mapping/names.ts';
 import type { Target } from '#domain/portfolio/mapping/target.ts';
 import type { Period } from '#domain/portfolio/summary.ts';
 import type { Actor } from '#domain/user/person.ts';
@@ -22,7 +23,7 @@ type Content = Readonly<{
   /** The folder of its chunks. */
   folder: string;
   /** The mapping of columns and names, remembered for the next file. */
-  columns: readonly Readonly<{ name: string; target: Target }>[];
+  columns: readonly Readonly<{ name: string; target: Target; isChosen: boolean }>[];
   matches: readonly Match[];
 }>;
 type Options = Readonly<{
@@ -131,15 +132,14 @@ export async function saveGenerated(
 export const hashOf = (hashes: readonly string[]): string =>
   createHash('sha256').update(hashes.join('\n')).digest('hex');
 
-/** Of two columns with the same name the last one counts. */
-const rememberedColumns = (columns: Content['columns']) => [
-  ...new Map(
-    columns
-      .map(({ name, target }) => ({ name_key: nameKey(name), target }))
-      .filter(({ name_key }) => name_key !== '')
-      .map((row) => [row.name_key, row]),
-  ).values(),
-];
+/** A column that nobody called unused is guessed again: the next file may have another column for the same target. */
+function rememberedColumns(columns: Content['columns']) {
+  const keys = listColumnKeys(columns.map(({ name }) => name));
+  return columns
+    .map(({ target, isChosen }, index) => ({ name_key: keys[index] ?? '', target, isChosen }))
+    .filter(({ name_key, target, isChosen }) => name_key !== '' && (target !== 'unused' || isChosen))
+    .map(({ name_key, target }) => ({ name_key, target }));
+}
 
 const rememberedMatches = (matches: readonly Match[]) => [
   ...new Map(

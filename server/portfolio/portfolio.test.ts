@@ -59,7 +59,7 @@ describe('a CSV file', () => {
     expect(matched).toMatchObject({ fixed_rows: 1, wrong_rows: 3, lost_rows: 2, wrong_values: 3 });
     const { body } = await call('GET', `/api/admin/portfolio-loads/${opened.id}/errors`);
     expect(body.split('\r\n').slice(1).toSorted()).toEqual([
-      `"4","attachment","'-1","Must not be negative"`,
+      `"4","attachment","-1","Must not be negative"`,
       '"4","domicile","Untied States","There is no such country"',
       '"4","risk_cd","QQ","There is no such risk code"',
       '"5","","R4,Cargo","Not as many columns as in the header. Check its quotation marks"',

@@ -1,5 +1,6 @@
 import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
+import { letterOf } from '#domain/dial/exchange.ts';
 import { cellReader } from './cell.ts';
 import { readDate } from './date.ts';
 import { splitHeader } from '#domain/dimension/kind/currency.ts';
@@ -8,7 +9,7 @@ import { PLAIN_READING } from './reading.ts';
 import { type Fact, isDimension, isFact, isSingle, type Target, TARGETS, targetLabel } from './target.ts';
 
 export type Column = Readonly<{ name: string; values: readonly string[] }>;
-/** Targets of columns in earlier files, by name key. */
+/** Targets of columns in earlier files, by `listColumnKeys`. */
 export type KnownTargets = ReadonlyMap<string, Target>;
 
 /** Column name synonyms; those of dimensions are in the registry. */
@@ -68,14 +69,52 @@ const BY_NAME: ReadonlyMap<string, Target> = new Map(
   ),
 );
 
+/**
+ * What a column is remembered by: its name, and if several have that name, its place among them, as in `revenue#2/2`. Empty
+ * without a name. Keys of names have no other characters than letters and digits.
+ */
+export function listColumnKeys(names: readonly string[]): string[] {
+  const keys = names.map(nameKey);
+  const countOf = Map.groupBy(keys.keys(), (index) => keys[index] ?? '');
+  return keys.map((key, index) => {
+    const sharing = countOf.get(key) ?? [];
+    return key === '' || sharing.length === 1 ? key : `${key}#${sharing.indexOf(index) + 1}/${sharing.length}`;
+  });
+}
+
+/** The columns of which a person has to say what they are: several have the name, and no file had so many of it before. */
+export function findAskedColumns(names: readonly string[], knownTargets: KnownTargets): number[] {
+  const keys = listColumnKeys(names);
+  const isShared = (index: number) => (keys[index] ?? '').includes('#');
+  const unknown = new Set(
+    names.flatMap((name, index) => (isShared(index) && !knownTargets.has(keys[index] ?? '') ? [nameKey(name)] : [])),
+  );
+  return [...names.keys()].filter((index) => unknown.has(nameKey(names[index] ?? '')));
+}
+
+/** What keeps a file from being checked until someone says what these columns are. */
+export function describeAskedColumns(names: readonly string[], asked: readonly number[]): string | undefined {
+  const [first] = asked;
+  if (first === undefined) return undefined;
+  const key = nameKey(names[first] ?? '');
+  const sharing = [...names.keys()].filter((index) => nameKey(names[index] ?? '') === key);
+  const letters = sharing.map(letterOf);
+  const columns = `${letters.slice(0, -1).join(', ')} and ${letters.at(-1)}`;
+  const name = names[sharing[0] ?? first]?.trim();
+  return `The columns ${columns} have the same name, “${name}”. Choose what each of them is.`;
+}
+
 /** Minimum share of values that must match. */
 const MIN_MATCH_SHARE = 0.8;
 
 /**
  * Guesses the target of each column: from earlier files, else by name, else by its first values. Targets are unique; others
- * are `unused`.
+ * are `unused`, and so are those of which a person has to say what they are.
  */
 export function guessTargets(columns: readonly Column[], names: Names, knownTargets: KnownTargets): Target[] {
+  const columnNames = columns.map(({ name }) => name);
+  const [keys, asked] = [listColumnKeys(columnNames), new Set(findAskedColumns(columnNames, knownTargets))];
+  const guessable = columns.filter((_, index) => !asked.has(index));
   const used = new Set<Target>();
   const guessed = new Map<Column, Target>();
   const assign = (column: Column, target: Target | undefined) => {
@@ -85,9 +124,9 @@ export function guessTargets(columns: readonly Column[], names: Names, knownTarg
     used.add(target);
     guessed.set(column, target);
   };
-  for (const column of columns) assign(column, knownTargets.get(nameKey(column.name)));
-  for (const column of columns) assign(column, guessByName(column.name));
-  for (const column of columns) assign(column, guessByValues(column, names));
+  for (const [index, column] of columns.entries()) assign(column, knownTargets.get(keys[index] ?? ''));
+  for (const column of guessable) assign(column, guessByName(column.name));
+  for (const column of guessable) assign(column, guessByValues(column, names));
   return columns.map((column) => guessed.get(column) ?? 'unused');
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cellReader } from './cell.ts';
-import { guessTargets } from './columns.ts';
+import { describeAskedColumns, findAskedColumns, guessTargets, listColumnKeys } from './columns.ts';
 import { indexNames } from './names.ts';
 import { PLAIN_READING } from './reading.ts';
 import { checkTargets, rowReader } from './row.ts';
@@ -158,6 +158,48 @@ describe('a column is recognised', () => {
       'revenue_ranges',
     ]);
     expect(guess({ office: [] }, [['office', 'kept']])).toEqual(['kept']);
+  });
+});
+
+describe('columns of one name', () => {
+  const guess = (columnNames: readonly string[], known: readonly (readonly [string, Target])[] = []) => ({
+    targets: guessTargets(
+      columnNames.map((name) => ({ name, values: ['GB', 'US'] })),
+      names,
+      new Map(known),
+    ),
+    asked: findAskedColumns(columnNames, new Map(known)),
+  });
+
+  test('have the name and the place as their keys; other keys are names', () => {
+    expect(listColumnKeys(['Revenue', 'a b', 'REVENUE', '', '', 'revenue#1'])).toEqual([
+      'revenue#1/2',
+      'ab',
+      'revenue#2/2',
+      '',
+      '',
+      'revenue1',
+    ]);
+  });
+
+  test('are not guessed but asked, unless as many of the name are known', () => {
+    expect(guess(['ref', 'Revenue', 'revenue'])).toEqual({ targets: ['reference', 'unused', 'unused'], asked: [1, 2] });
+    expect(guess(['Revenue', 'revenue'], [['revenue', 'revenue_ranges']]).asked).toEqual([0, 1]);
+    expect(guess(['Revenue', 'revenue'], [['revenue#1/2', 'revenue_ranges']]).asked).toEqual([0, 1]);
+    const both = [['revenue#1/2', 'kept'] as const, ['revenue#2/2', 'revenue_ranges'] as const];
+    expect(guess(['Revenue', 'revenue'], both)).toEqual({ targets: ['kept', 'revenue_ranges'], asked: [] });
+    expect(guess(['Revenue', 'revenue', 'revenue'], both).asked).toEqual([0, 1, 2]);
+    expect(guess(['Revenue'], both).targets).toEqual(['revenue_ranges']);
+  });
+
+  test('without a name are told apart by their values', () => {
+    expect(guess(['', '']).asked).toEqual([]);
+  });
+
+  test('are named by their letters', () => {
+    const sentence = 'The columns A, C and D have the same name, “Revenue”. Choose what each of them is.';
+    expect(describeAskedColumns([' Revenue', 'x', 'revenue', 'REVENUE'], [0, 2, 3])).toBe(sentence);
+    expect(describeAskedColumns(['a', 'b'], [])).toBeUndefined();
   });
 });
 

@@ -180,7 +180,8 @@ export function loadService(parts: LoadParts) {
         return { against, text, code };
       });
       await work.requireOptions(added);
-      await work.dispatch(load, { type: 'mapped', targets, matches: added, answers });
+      const chosen = columns.map(({ column }) => column);
+      await work.dispatch(load, { type: 'mapped', targets, chosen, matches: added, answers });
       return presentLoad(load);
     },
 

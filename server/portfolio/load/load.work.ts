@@ -12,7 +12,7 @@ import {
   startLoad,
   type Written,
 } from '#domain/portfolio/load.ts';
-import { guessTargets } from '#domain/portfolio/mapping/columns.ts';
+import { findAskedColumns, guessTargets } from '#domain/portfolio/mapping/columns.ts';
 import { indexNames, type Match, NO_VALUE } from '#domain/portfolio/mapping/names.ts';
 import { isTarget, listMeanings, matchedAgainst, type Target } from '#domain/portfolio/mapping/target.ts';
 import type { FileSummary } from '#domain/portfolio/summary.ts';
@@ -50,7 +50,7 @@ export function loadWork(
         });
         return load.reader.ask({ do: 'read', kind: load.state.kind ?? 'csv' });
       case 'guess':
-        return dispatch(load, { type: 'guessed', targets: await guess(load) });
+        return dispatch(load, { type: 'guessed', ...(await guess(load)) });
       case 'check':
         return check(load);
       case 'save':
@@ -78,17 +78,19 @@ export function loadWork(
     await removeFolder(folder);
   }
 
-  async function guess({ state: { columns } }: Load): Promise<Target[]> {
+  async function guess({ state }: Load): Promise<Readonly<{ targets: Target[]; asked: number[] }>> {
     const names = indexNames(await reference.read(), await readMatches([]));
     const remembered = (await listColumns(kit.db)).flatMap(({ name_key, target }) =>
       isTarget(target) ? [[name_key, target] as const] : [],
     );
-    return guessTargets(
-      // Nested columns cannot be read, so their names do not count.
-      columns.map(({ name, sample, isNested }) => ({ name: isNested ? '' : name, values: sample })),
-      names,
-      new Map(remembered),
+    const known = new Map(remembered);
+    // Nested columns cannot be read, so their names do not count.
+    const columns = state.columns.map(({ name, sample, isNested }) => ({ name: isNested ? '' : name, values: sample }));
+    const asked = findAskedColumns(
+      columns.map(({ name }) => name),
+      known,
     );
+    return { targets: guessTargets(columns, names, known), asked };
   }
 
   async function check(load: Load): Promise<void> {
@@ -103,7 +105,7 @@ export function loadWork(
 
   async function save(load: Load, request: SaveRequest, written: Written): Promise<void> {
     const { folder, file, actor, ending } = load;
-    const { columns, targets, matches } = load.state;
+    const { columns, targets, chosen, matches } = load.state;
     if (written.period === undefined) return;
     const content = {
       name: request.name,
@@ -111,9 +113,11 @@ export function loadWork(
       period: request.period ?? written.period,
       written: { ...written, summary: { ...written.summary, file: summariseFile(load.state, written) } },
       folder,
-      columns: columns.flatMap(({ name, isNested }, index) =>
-        isNested ? [] : [{ name, target: targets[index] ?? 'unused' }],
-      ),
+      columns: columns.map(({ name, isNested }, index) => ({
+        name: isNested ? '' : name,
+        target: targets[index] ?? 'unused',
+        isChosen: chosen.includes(index),
+      })),
       matches,
     };
     const onWritten = (chunks: number) => void dispatch(load, { type: 'saving', part: chunks / written.chunks.length });

@@ -58,6 +58,7 @@ export const makeColumn = (
     ...found,
   },
   is_nested: false,
+  is_asked: false,
   ...more,
 });
 

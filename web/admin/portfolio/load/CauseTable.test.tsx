@@ -90,3 +90,34 @@ test('of many causes the largest are shown first', async () => {
   await button('All causes').click();
   await expect.poll(() => rows.elements().length).toBe(250);
 });
+
+test('columns of one name are told apart by their letters, and each choice is sent, also of what a column is already', async () => {
+  const fake = fakePortfolios();
+  const asked = {
+    name: 'Revenue',
+    first: ['1'],
+    target: 'unused',
+    found: null,
+    is_nested: false,
+    is_asked: true,
+  } as const;
+  const problem = 'The columns C and D have the same name, “Revenue”. Choose what each of them is.';
+  fake.state.load = makeLoad({ phase: 'mapping', problem, columns: [...COLUMNS.slice(0, 2), asked, asked] });
+  await open(fake);
+  await choose();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(problem);
+  const field = (letter: string) => page.getByRole('combobox', { name: `What Revenue, column ${letter}, is` });
+  await expect.element(field('C')).toHaveDisplayValue('Choose what it is');
+  await userEvent.selectOptions(field('C'), 'revenue_ranges');
+  await userEvent.selectOptions(field('D'), 'unused');
+  const sent = () =>
+    fake.server.sent.flatMap(({ name, input }) =>
+      name === 'changePortfolioLoad' ? (input as { columns: object[] }).columns : [],
+    );
+  await expect.poll(sent).toEqual(
+    expect.arrayContaining([
+      { column: 2, target: 'revenue_ranges' },
+      { column: 3, target: 'unused' },
+    ]),
+  );
+});

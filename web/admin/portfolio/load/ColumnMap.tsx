@@ -4,6 +4,7 @@ import { memo, useState } from 'react';
 import type { PortfolioCause, PortfolioColumn } from '#contract/portfolio-load.ts';
 import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
 import { isDimension, isSingle, type Target, TARGETS, targetLabel } from '#domain/portfolio/mapping/target.ts';
+import { letterOf } from '#domain/dial/exchange.ts';
 import { agree } from '#web/kit/plural.ts';
 import { Table } from '#web/kit/Table.tsx';
 import { describeReading, recognise, type Recognition } from './recognised.ts';
@@ -23,7 +24,8 @@ export function ColumnMap({ columns, causes, targets, disabled, onTarget }: Colu
   const [open, setOpen] = useState<number>();
   const shown = columns.map((column, index) => {
     const target = targets.get(index);
-    return target === undefined || target === column.target ? column : { ...column, target, found: null };
+    if (target === undefined || (target === column.target && !column.is_asked)) return column;
+    return { ...column, target, found: null, is_asked: false };
   });
   const recognised = shown.map((column, index) =>
     recognise(
@@ -75,7 +77,7 @@ type ColumnRowProps = Readonly<{
 }>;
 
 function ColumnRow({ column, index, recognised, isOpen, disabled, onTarget, onOpen }: ColumnRowProps) {
-  const { name, first, target, is_nested } = column;
+  const { name, first, target, is_nested, is_asked } = column;
   const reading = describeReading(column);
   return (
     <>
@@ -89,10 +91,17 @@ function ColumnRow({ column, index, recognised, isOpen, disabled, onTarget, onOp
             onClick={() => onOpen(!isOpen)}
           >
             {name}
+            {is_asked && <span className="ls-ink-3">, column {letterOf(index)}</span>}
           </button>
         </th>
         <td>
-          <TargetField name={name} index={index} target={target} disabled={disabled || is_nested} onTarget={onTarget} />
+          <TargetField
+            name={is_asked ? `${name}, column ${letterOf(index)},` : name}
+            index={index}
+            target={is_asked ? undefined : target}
+            disabled={disabled || is_nested}
+            onTarget={onTarget}
+          />
         </td>
         <td>
           <div className="ls-row">
@@ -163,7 +172,8 @@ const TARGET_GROUPS = [
 type TargetFieldProps = Readonly<{
   name: string;
   index: number;
-  target: Target;
+  /** Undefined until someone chooses it. */
+  target: Target | undefined;
   disabled: boolean;
   onTarget: (column: number, target: Target) => void;
 }>;
@@ -173,8 +183,12 @@ const TargetField = memo(function TargetField({ name, index, target, disabled, o
   return (
     <NativeSelect
       aria-label={`What ${name} is`}
-      data={TARGET_GROUPS}
-      value={target}
+      data={
+        target === undefined
+          ? [{ value: '', label: 'Choose what it is', disabled: true }, ...TARGET_GROUPS]
+          : TARGET_GROUPS
+      }
+      value={target ?? ''}
       disabled={disabled}
       onChange={({ currentTarget }) => onTarget(index, currentTarget.value as Target)}
     />

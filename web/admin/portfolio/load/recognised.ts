@@ -10,10 +10,11 @@ export type Recognition = Readonly<{
 
 /** `causes`: those of this column. */
 export function recognise(
-  { target, found, is_nested }: PortfolioColumn,
+  { target, found, is_nested, is_asked }: PortfolioColumn,
   causes: readonly PortfolioCause[],
 ): Recognition {
   if (is_nested) return { mark: 'look', share: 0, text: 'nested, cannot be read' };
+  if (is_asked) return { mark: 'look', share: 0, text: 'another column has this name' };
   if (target === 'unused') return { mark: 'none', share: 0, text: 'not used' };
   if (found === null) return { mark: 'none', share: 0, text: 'not checked yet' };
   const all = found.filled + found.empty + found.wrong;
