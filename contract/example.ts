@@ -91,6 +91,27 @@ const exampleBody = withRules(exampleDataSchema, (example) => {
 });
 const sent = { body: exampleBody, maxBodyBytes: MAX_LONG_FORM_BYTES };
 
+/** 200 examples with long lists of brokers. */
+const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
+const listed = <T extends z.ZodType>(schema: T) => z.array(schema).max(EXAMPLE_LIMITS.perBucket).default([]);
+const basis = { id: z.uuid(), revision: z.string().min(1).max(40) };
+const exampleImport = z
+  .strictObject({
+    add: listed(exampleBody),
+    change: listed(z.strictObject({ ...basis, example: exampleBody })),
+    delete: listed(z.strictObject(basis)),
+  })
+  .superRefine(({ change, delete: gone }, context) => {
+    const seen = new Set<string>();
+    for (const [list, entries] of [['change', change] as const, ['delete', gone] as const])
+      for (const [index, { id }] of entries.entries()) {
+        if (seen.has(id)) context.addIssue({ code: 'custom', path: [list, index, 'id'], message: SAME_EXAMPLE });
+        seen.add(id);
+      }
+  });
+const SAME_EXAMPLE = 'This example is in the import already. Send it once';
+export type ExampleImport = z.output<typeof exampleImport>;
+
 export const exampleRoutes = {
   listExamples: route('GET /api/buckets/:partner/:cob/examples', {
     summary: 'The examples of a bucket by name, and their changes since its live version went live',
@@ -123,5 +144,15 @@ export const exampleRoutes = {
     params: one,
     answer: z.object({ deleted: z.literal(true) }),
     problems: ['not-found'],
+  }),
+  importExamples: route('POST /api/buckets/:partner/:cob/example-import', {
+    summary: 'Add, change and delete examples, all or none; deletions come first, and names may be exchanged',
+    access: 'bucket:edit',
+    params: address,
+    body: exampleImport,
+    maxBodyBytes: MAX_IMPORT_BYTES,
+    bodySeconds: 60,
+    answer: z.object({ items: z.array(exampleSchema) }),
+    problems: ['not-found', 'conflict', 'stale'],
   }),
 } as const;

@@ -115,6 +115,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     addExample: ({ actor, params, body }) => examples.add(actor, params, body),
     changeExample: ({ actor, params: { exampleId, ...address }, ifMatch, body }) =>
       examples.change(actor, { address, exampleId, ifMatch }, body),
+    importExamples: ({ actor, params, body }) => examples.import(actor, params, body),
     deleteExample: ({ actor, params: { exampleId, ...address }, ifMatch }) =>
       examples.delete(actor, { address, exampleId, ifMatch }),
     measureImpact: ({ actor, params, body, signal }) => impact.measure(actor, params, body, signal),

@@ -25,6 +25,7 @@ export const EXAMPLE_REFUSALS = {
   full: `This bucket has ${EXAMPLE_LIMITS.perBucket} examples, the maximum. Delete one first.`,
   taken: 'This bucket already has an example with this name. Choose another name.',
   unknown: 'There is no such example in this bucket.',
+  twice: (name: string) => `Two examples would have the name “${name}”. Give one of them another name.`,
 } as const;
 
 export type ExampleReading =

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Example } from '#contract/example.ts';
+import type { Example, ExampleImport } from '#contract/example.ts';
 import type { PersonRef } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
 import { type BucketAddress, bucketEvent, type BucketEvent, bucketId, bucketObject } from '#domain/event/event.ts';
@@ -110,7 +110,7 @@ export function exampleService(kit: ChangeKit) {
         if (sameExample(dataOf(was), became)) return { events: [], answer: present(was) };
         requireFreeName(existing, became, exampleId);
         const saved = { ...became, name_key: exampleKey(became), saved_at: at, saved_by: actor.id };
-        await store.updateExample(trx, exampleId, saved);
+        await store.updateExamples(trx, [{ id: exampleId, ...saved }]);
         const detail = { example: exampleId, was: dataOf(was), became };
         const event = bucketEvent('bucket_example_changed', address, detail);
         return { events: [event], answer: await findExample(trx, head.id, exampleId) };
@@ -120,11 +120,64 @@ export function exampleService(kit: ChangeKit) {
       change(actor, address, 'bucket_example_deleted', async ({ trx }, { head }) => {
         const existing = await store.listExamples(trx, head.id);
         const was = await requireExample(trx, existing, { address, exampleId, ifMatch });
-        await store.deleteExample(trx, exampleId);
+        await store.deleteExamples(trx, [exampleId]);
         const event = bucketEvent('bucket_example_deleted', address, { example: exampleId, was: dataOf(was) });
         return { events: [event], answer: { deleted: true } as const };
       }),
+
+    import: (actor: Actor, address: BucketAddress, sent: ExampleImport): Promise<{ items: Example[] }> =>
+      change(actor, address, 'bucket_example_changed', async (context, open) => {
+        const events = await importExamples(context, open, sent);
+        return { events, answer: { items: (await store.listExamples(context.trx, open.head.id)).map(present) } };
+      }),
   };
+}
+
+/** Deletes, changes and adds examples of a locked bucket. Names are compared as they are in the end. */
+async function importExamples(context: ChangeContext, open: OpenBucket, sent: ExampleImport): Promise<BucketEvent[]> {
+  const { trx, actor, at } = context;
+  const { head, address } = open;
+  const existing = await store.listExamples(trx, head.id);
+  const find = ({ id, revision }: Readonly<{ id: string; revision: string }>) =>
+    requireExample(trx, existing, { address, exampleId: id, ifMatch: revision });
+  const gone = new Map<string, ExampleData>();
+  for (const target of sent.delete) gone.set(target.id, dataOf(await find(target)));
+  const changes: { id: string; was: ExampleData; became: ExampleData }[] = [];
+  for (const [index, { example, ...target }] of sent.change.entries()) {
+    const changed = requireValid(example, `change.${index}.example.`);
+    changes.push({ id: target.id, was: dataOf(await find(target)), became: changed });
+  }
+  const adding = sent.add.map((example, index) => requireValid(example, `add.${index}.`));
+  const became = new Map(changes.map((one) => [one.id, one.became]));
+  const remaining = existing.flatMap((one) => (gone.has(one.id) ? [] : [became.get(one.id) ?? dataOf(one)]));
+  requireDistinctNames([...remaining, ...adding]);
+  await store.deleteExamples(trx, [...gone.keys()]);
+  const moved = changes.filter((one) => !sameExample(one.was, one.became));
+  await store.updateExamples(
+    trx,
+    moved.map((one) => ({
+      id: one.id,
+      ...one.became,
+      name_key: exampleKey(one.became),
+      saved_at: at,
+      saved_by: actor.id,
+    })),
+  );
+  const added = await addExamples(context, [{ open, examples: adding }]);
+  return [
+    ...[...gone].map(([example, was]) => bucketEvent('bucket_example_deleted', address, { example, was })),
+    ...moved.map(({ id, ...change }) => bucketEvent('bucket_example_changed', address, { example: id, ...change })),
+    ...added.events,
+  ];
+}
+
+function requireDistinctNames(examples: readonly ExampleData[]): void {
+  const seen = new Set<string>();
+  for (const example of examples) {
+    const key = exampleKey(example);
+    if (seen.has(key)) throw new Problem('conflict', EXAMPLE_REFUSALS.twice(example.name));
+    seen.add(key);
+  }
 }
 
 /** Adds examples to locked buckets. */
@@ -157,10 +210,12 @@ export async function addExamples(
   return { events, ids: rows.map(({ row }) => row.id) };
 }
 
-function requireValid(sent: ExampleData): ExampleData {
+/** `path`: where the example is in the request. */
+function requireValid(sent: ExampleData, path = ''): ExampleData {
   const reading = readExample(sent);
   if (reading.ok) return reading.example;
-  throw new Problem('invalid-input', 'Fix the marked fields and try again.', { errors: [...reading.errors] });
+  const errors = reading.errors.map((error) => ({ ...error, path: `${path}${error.path}` }));
+  throw new Problem('invalid-input', 'Fix the marked fields and try again.', { errors });
 }
 
 function requireFreeName(existing: readonly store.StoredExample[], example: ExampleData, ownId?: string): void {

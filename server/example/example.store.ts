@@ -38,14 +38,28 @@ export async function insertExamples(
   if (values.length > 0) await trx.insertInto('bucket_example').values(values).execute();
 }
 
-export async function updateExample(trx: Db, id: string, saved: Saved): Promise<void> {
+/** Two examples may exchange their names, which are unique at every moment: all are freed first. */
+export async function updateExamples(trx: Db, rows: readonly (Saved & Readonly<{ id: string }>)[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
   await trx
     .updateTable('bucket_example')
-    .set((row) => ({ ...columns(saved), revision: row('revision', '+', 1) }))
-    .where('id', '=', id)
+    .set({ name_key: sql<string>`'#' || id::text` })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
+  await sql`
+    update bucket_example as e
+    set name = r.name, name_key = r.name_key, risk = r.risk, expected = r.expected,
+      saved_at = r.saved_at, saved_by = r.saved_by, revision = e.revision + 1
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r
+      (id uuid, name text, name_key text, risk jsonb, expected jsonb, saved_at timestamptz, saved_by text)
+    where e.id = r.id`.execute(trx);
 }
 
-export async function deleteExample(trx: Db, id: string): Promise<void> {
-  await trx.deleteFrom('bucket_example').where('id', '=', id).execute();
+export async function deleteExamples(trx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .deleteFrom('bucket_example')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
 }

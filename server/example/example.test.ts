@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Example } from '#contract/example.ts';
 import type { Evidence } from '#contract/review.ts';
@@ -152,4 +152,70 @@ test('two concurrent adds of the 200th: one is saved, the other is refused becau
   const refused = answers.find(({ statusCode }) => statusCode === 409)?.json<ProblemDocument>();
   expect(refused?.detail).toBe(EXAMPLE_REFUSALS.full);
   expect((await list()).items).toHaveLength(EXAMPLE_LIMITS.perBucket);
+});
+
+describe('an import', () => {
+  const CYBER = { partner: 9101, cob: 'cyber-privacy-and-tech' };
+  const at = `/api/buckets/${CYBER.partner}/${CYBER.cob}`;
+  const send = (body: object, sent: Sent = {}) => call('POST', `${at}/example-import`, { body, ...sent });
+  const items = async () => (await good<{ items: Example[] }>('GET', `${at}/examples`)).items;
+  const basis = ({ id, revision }: Example) => ({ id, revision });
+  const namesOf = (list: readonly Example[]) => list.map(({ name, expected }) => [name, expected.max_line]);
+  beforeAll(() => tester.add(CYBER.partner, CYBER.cob));
+
+  test('adds, changes and deletes in one transaction, with a record for each; names may be exchanged', async () => {
+    const first = await send({ add: [data('One', 1), data('Two', 2), data('Three', 3)] });
+    const [one, three, two] = first.json<{ items: [Example, Example, Example] }>().items;
+    expect(namesOf([one, three, two])).toEqual([
+      ['One', 1],
+      ['Three', 3],
+      ['Two', 2],
+    ]);
+    const body = {
+      change: [
+        { ...basis(one), example: data('Two', 1) },
+        { ...basis(two), example: data('One', 2) },
+      ],
+      delete: [basis(three)],
+      add: [data('three', 4)],
+    };
+    const answer = await send(body, TWO);
+    expect(namesOf(answer.json<{ items: Example[] }>().items)).toEqual([
+      ['One', 2],
+      ['three', 4],
+      ['Two', 1],
+    ]);
+    const found = (await records('9101/cyber-privacy-and-tech')).filter(({ by }) => by === 'demo|underwriter.two');
+    expect(found.map(({ action }) => action)).toEqual([
+      'bucket_example_deleted',
+      'bucket_example_changed',
+      'bucket_example_changed',
+      'bucket_example_added',
+    ]);
+  });
+
+  test('saves nothing if any part is refused', async () => {
+    const [one, three] = (await items()) as [Example, Example];
+    const before = await items();
+    const add = [data('New')];
+    const stale = { ...basis(three), revision: '99' };
+    const gone = { id: '0197f2a4-5c1e-7d3b-9a6f-2b8c4d5e6f70', revision: '1' };
+    const full = Array.from({ length: EXAMPLE_LIMITS.perBucket }, (_, index) => data(`Many ${index}`));
+    const answers = [
+      await send({ add, change: [{ ...stale, example: data('Changed') }] }),
+      await send({ add, delete: [basis(one), stale] }),
+      await send({ add, delete: [basis(one), gone] }),
+      await send({ add: [...add, data(' NEW ')], delete: [basis(one)] }),
+      await send({ add: [data('two')], delete: [basis(one)] }),
+      await send({ add: full }),
+      await send({ add: [...add, data(' ')] }),
+      await send({ add, change: [{ ...basis(one), example: data('X') }], delete: [basis(one)] }),
+      await send({ add }, { who: ['bucket:view'] }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([412, 412, 404, 409, 409, 409, 400, 400, 403]);
+    expect(answers[3]?.json<ProblemDocument>().detail).toBe(EXAMPLE_REFUSALS.twice('NEW'));
+    const paths = answers.map((answer) => answer.json<ProblemDocument>().errors?.map(({ path }) => path));
+    expect([paths[6], paths[7]]).toEqual([['add.1.name'], ['delete.0.id']]);
+    expect(await items()).toEqual(before);
+  });
 });

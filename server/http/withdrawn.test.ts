@@ -68,6 +68,7 @@ const SAMPLES = {
   addExample: { ...bucket, body: EXAMPLE },
   changeExample: { ...example, body: EXAMPLE },
   deleteExample: example,
+  importExamples: { ...bucket, body: { add: [EXAMPLE], change: [], delete: [] } },
   castVote: { body: { choice: 'approve', buckets: [{ ...bucket.params, hash: 'a'.repeat(64) }] } },
   addComment: { body: { text: 'Why?', buckets: [bucket.params] } },
   resolveComment: { params: { commentId: id }, body: { resolved: true, buckets: [bucket.params] } },

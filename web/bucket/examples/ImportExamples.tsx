@@ -28,7 +28,7 @@ export function ImportExamples({ opened, onClose, ...props }: ImportExamplesProp
   );
 }
 
-/** A request: a new example, a changed one, or one to delete. */
+/** A new example, a changed one, or one to delete. */
 type Step = Readonly<{
   key: string;
   name: string;
@@ -64,6 +64,20 @@ function listSteps({ added, changed, missing }: ExampleChanges): (Step & { isTic
   ];
 }
 
+type ImportBody = Parameters<ReturnType<typeof useApi>['importExamples']>[0]['body'];
+
+/** All that was ticked, as one request: it is saved as a whole, or not at all. */
+function bodyOf(steps: readonly Step[]): ImportBody {
+  const basis = ({ id, revision }: Example) => ({ id, revision });
+  return {
+    add: steps.flatMap(({ example, data }) => (example === undefined && data !== null ? [data] : [])),
+    change: steps.flatMap(({ example, data }) =>
+      example && data !== null ? [{ ...basis(example), example: data }] : [],
+    ),
+    delete: steps.flatMap(({ example, data }) => (example && data === null ? [basis(example)] : [])),
+  } as ImportBody;
+}
+
 function Steps({
   address,
   changes,
@@ -74,15 +88,8 @@ function Steps({
   const [ticked, setTicked] = useState(() => new Set(steps.filter(({ isTicked }) => isTicked).map(({ key }) => key)));
   const chosen = steps.filter(({ key }) => ticked.has(key));
   const saving = useChange({
-    // Deletions first, so that their names are free.
     send: async (list: readonly Step[]) => {
-      for (const { example, data } of list.toSorted((a, b) => Number(b.data === null) - Number(a.data === null))) {
-        const params = { ...address, exampleId: example?.id ?? '' };
-        const based = { ifMatch: example?.revision ?? '' };
-        if (data === null) await api.deleteExample({ params }, based);
-        else if (example === undefined) await api.addExample({ params: address, body: data });
-        else await api.changeExample({ params, body: data }, based);
-      }
+      await api.importExamples({ params: address, body: bodyOf(list) });
       return list.length;
     },
     done: (count) => `${plural(count, 'example')} saved`,

@@ -78,6 +78,27 @@ test('what is added, changed and gone is shown before anything is written; nothi
   ]);
 });
 
+test('is one request, so that a refusal saves nothing, and the next attempt everything', async () => {
+  const { stored, theyChange } = await open();
+  const [hospital, utility] = STORED as [Example, Example];
+  const rows = [
+    { ...hospital, expected: { max_line: 750_000 } },
+    { ...utility, expected: { max_line: 750_000 } },
+    { ...makeExample(9, { name: 'Airport' }), id: '' },
+  ];
+  await upload(await sheetOf(rows));
+  theyChange(utility.id);
+  await dialog().getByRole('button', { name: 'Save 3 examples' }).click();
+  await expect.element(dialog().getByText('Demo Cyber Lead changed this example.')).toBeVisible();
+  expect(stored().map(({ expected }) => expected.max_line)).toEqual([500_000, 500_000, 500_000]);
+  await dialog()
+    .getByRole('checkbox', { name: /^Utility/ })
+    .click();
+  await dialog().getByRole('button', { name: 'Save 2 examples' }).click();
+  await expect.element(page.getByText('2 examples saved')).toBeVisible();
+  expect(stored()).toMatchObject([{ expected: { max_line: 750_000 } }, { name: 'Utility' }, {}, { name: 'Airport' }]);
+});
+
 test('without edit there is no import', async () => {
   await open(['bucket:view']);
   await expect.element(item('Export as Excel')).toBeVisible();

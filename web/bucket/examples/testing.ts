@@ -44,6 +44,17 @@ export function fakeExamples(stored: readonly Example[]) {
       items = items.map((one) => (one.id === was.id ? became : one));
       return became;
     },
+    importExamples: async ({ body }) => {
+      for (const { id, revision } of [...(body.change ?? []), ...(body.delete ?? [])]) requireRevision(id, revision);
+      const changed = new Map(body.change?.map(({ id, example }) => [id, example as ExampleData]));
+      const gone = new Set(body.delete?.map(({ id }) => id));
+      items = items.filter(({ id }) => !gone.has(id)).map((one) => ({ ...one, ...changed.get(one.id) }));
+      for (const example of body.add ?? []) {
+        requireFree(example as ExampleData);
+        items = [...items, makeExample(90 + items.length, example as ExampleData)];
+      }
+      return { items };
+    },
     deleteExample: async ({ params }, options) => {
       const { id } = requireRevision(params.exampleId, options?.ifMatch);
       items = items.filter((one) => one.id !== id);

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { entryOf, makeBucket, makeDraft, numbersOf } from '#web/bucket/testing.tsx';
+import { Problem } from '#contract/problem.ts';
+import { dialId, entryOf, makeBucket, makeDraft, numbersOf } from '#web/bucket/testing.tsx';
 import { readSheetFile, writeSheetFile } from '#web/sheet/sheetJob.ts';
 import { catchDownloads } from '#web/testing/downloads.ts';
 import { chooseFile, DIALS, draft, LIVE, makeSheetFile, openImport, type SheetEditor } from './testing.tsx';
@@ -81,6 +82,23 @@ describe('a sheet against its bucket', () => {
     await expect.element(row(/Cyber short waiting period/)).toMatchTextContent(/New row, v1.*Added at 5/);
     await button('Save Draft').click();
     await expect.poll(() => numbersOf(server.bucket?.draft?.entries ?? [])).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('a row whose dial could not be read is an error, and no new dial; one without such a dial is new', async () => {
+    const name = (sheet: SheetEditor) => {
+      sheet.set(6, 'Dial', 'Cyber of ours');
+      sheet.set(6, 'Id', dialId(77));
+    };
+    let problem = new Problem('unavailable', 'The database cannot be reached.');
+    const getDial = vi.fn(() => Promise.reject(problem));
+    const { choose, queryClient } = await openImport(draft(), { answers: { getDial } });
+    await choose(name);
+    await expect.element(page.getByText('Failed to compare the sheet')).toBeVisible();
+    expect(row(/Cyber of ours/).elements()).toEqual([]);
+    problem = new Problem('not-found', 'There is no such dial.');
+    await queryClient.invalidateQueries();
+    await expect.element(row(/Cyber of ours/)).toMatchTextContent(/New row/);
+    expect(getDial).toHaveBeenCalled();
   });
 
   test('says that nothing differs, and offers nothing to save', async () => {

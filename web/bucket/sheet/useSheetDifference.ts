@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
+import { Problem } from '#contract/problem.ts';
+import { isDialId } from '#domain/dial/exchange.ts';
 import type { LibraryDial } from '#domain/sheet/bucket-sheet.ts';
 import { compareSheet } from '#domain/sheet/compare.ts';
 import type { SheetAnswer, SheetAnswers, ValueTarget, ValueTargets } from '#domain/sheet/difference.ts';
@@ -69,9 +71,12 @@ function useAddedDials(reading: SheetReading) {
     queryKey: [...bucketKeys.dials(), 'in a sheet', ids, names],
     queryFn: async ({ signal }): Promise<readonly LibraryDial[]> => {
       const found: LibraryDial[] = [];
-      for (const dialId of ids) {
-        // An id that is none leaves the name.
-        const dial = await api.getDial({ params: { dialId }, query: {} }, { signal }).catch(() => undefined);
+      for (const dialId of ids.filter(isDialId)) {
+        // Without such a dial the name counts. Any other error ends the comparison: the row would become a new dial.
+        const dial = await api.getDial({ params: { dialId }, query: {} }, { signal }).catch((error: unknown) => {
+          if (error instanceof Problem && error.kind === 'not-found') return undefined;
+          throw error;
+        });
         if (dial?.state !== 'published') continue;
         const { dial_id, ...data } = dial.data;
         found.push({ dial_id, version: dial.version, data });
