@@ -158,10 +158,10 @@ export function fakePortfolios(first: readonly Portfolio[] = [], answers: Partia
     getPortfolioLoad: async () => (state.started < total ? receiving(total, state.started) : state.load),
     changePortfolioLoad: async ({ body }) => {
       fake.record('changePortfolioLoad', body);
-      const columns = state.load.columns.map((column, index) => ({
-        ...column,
-        target: body.columns?.find((change) => change.column === index)?.target ?? column.target,
-      }));
+      const columns = state.load.columns.map((column, index) => {
+        const change = body.columns?.find((one) => one.column === index);
+        return change === undefined ? column : { ...column, target: change.target, is_asked: false };
+      });
       state.load = { ...state.load, columns };
       return state.load;
     },
