@@ -75,7 +75,7 @@ function bodyOf(steps: readonly Step[]): ImportBody {
       example && data !== null ? [{ ...basis(example), example: data }] : [],
     ),
     delete: steps.flatMap(({ example, data }) => (example && data === null ? [basis(example)] : [])),
-  } as ImportBody;
+  };
 }
 
 function Steps({
