@@ -5,15 +5,16 @@ import { FLAG_STATES, FLAGS, type FlagKey } from '#domain/flag/flag.ts';
 import { cobSlug } from './bucket.ts';
 import { moment, personRef } from './dial.ts';
 import { type Described, MAX_LONG_FORM_BYTES, route } from './route.ts';
+import { oneLine } from './text.ts';
 
 /** Partners are managed with the buckets. */
 export const EDITABLE_LISTS = REFERENCE_LISTS.filter((list) => list !== 'partners');
 export type EditableList = Exclude<(typeof REFERENCE_LISTS)[number], 'partners'>;
 const list = z.enum(EDITABLE_LISTS as [EditableList, ...EditableList[]]);
 
-const text = (most: number) => z.string().trim().min(1, 'Required').max(most, `Please use ${most} characters at most`);
+const text = (most: number) => oneLine().min(1, 'Required').max(most, `Please use ${most} characters at most`);
 const label = text(200);
-const group = z.string().trim().max(80, 'Please use 80 characters at most').nullable().default(null);
+const group = oneLine().max(80, 'Please use 80 characters at most').nullable().default(null);
 const classes = z.array(cobSlug).max(CLASSES.length);
 
 export const adminOptionSchema = z

@@ -5,6 +5,7 @@ import { cobSlug, partnerNumber, partnerSchema } from './bucket.ts';
 import { moment, personRef } from './dial.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { MAX_LONG_FORM_BYTES, route } from './route.ts';
+import { oneLine } from './text.ts';
 
 const appetite = z.number().refine(isAppetite, APPETITE_RULE);
 const partner = z.int().min(1).max(99_999);
@@ -36,7 +37,7 @@ const changedMatrix = z
   .meta({ id: 'ChangedAppetiteMatrix' });
 export type ChangedAppetiteMatrix = z.output<typeof changedMatrix>;
 
-const partnerName = z.string().trim().min(1, 'Required').max(80, 'A name can have 80 characters at most');
+const partnerName = oneLine().min(1, 'Required').max(80, 'A name can have 80 characters at most');
 
 export const adminRoutes = {
   getAppetites: route('GET /api/admin/appetites', {

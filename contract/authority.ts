@@ -42,6 +42,9 @@ const ruleInput = z
   })
   .meta({ id: 'AuthorityRuleInput' }) satisfies z.ZodType<RuleInput>;
 
+const BLANK_RULE: RuleInput = { classes: [], partners: [], when: [], people: [] };
+const checkedRule = withRules(ruleInput, checkRule, BLANK_RULE as never);
+
 const day = z.iso.date();
 const deputyInput = z.strictObject({
   person: personId,
@@ -51,8 +54,8 @@ const deputyInput = z.strictObject({
 }) satisfies z.ZodType<Deputy>;
 
 const changeInput = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('add_rule'), rule: ruleInput }),
-  z.strictObject({ kind: z.literal('change_rule'), id: z.uuid(), rule: ruleInput }),
+  z.strictObject({ kind: z.literal('add_rule'), rule: checkedRule }),
+  z.strictObject({ kind: z.literal('change_rule'), id: z.uuid(), rule: checkedRule }),
   z.strictObject({ kind: z.literal('remove_rule'), id: z.uuid() }),
   z.strictObject({ kind: z.literal('add_deputy'), deputy: deputyInput }),
   z.strictObject({ kind: z.literal('end_deputy'), id: z.uuid() }),
@@ -215,7 +218,7 @@ export const authorityRoutes = {
   previewAuthorityRule: route('POST /api/authority/preview', {
     summary: 'What a rule would have done to the drafts of the last 90 days. Read-only',
     access: 'admin:edit',
-    body: z.strictObject({ rule: withRules(ruleInput, checkRule) }),
+    body: z.strictObject({ rule: checkedRule }),
     answer: z.object({
       days: z.int(),
       /** Rounds submitted in that time to buckets that it covers. */
@@ -229,11 +232,7 @@ export const authorityRoutes = {
     summary:
       'Propose a rule or a deputy, its change or end, or another portfolio; in force when a second person confirms',
     access: 'admin:edit',
-    body: withRules(z.strictObject({ change: changeInput }), ({ change }) =>
-      'rule' in change
-        ? checkRule(change.rule).map(({ path, message }) => ({ path: `change.rule.${path}`, message }))
-        : [],
-    ),
+    body: z.strictObject({ change: changeInput }),
     answer: authorityProposalSchema,
     problems: ['not-found', 'conflict'],
   }),

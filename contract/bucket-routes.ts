@@ -112,7 +112,9 @@ export const bucketRoutes = {
     access: 'bucket:edit',
     changes: true,
     params: address,
-    body: withRules(bucketContentSchema, ({ entries }) => checkEachOverride(entries)),
+    body: withRules(bucketContentSchema, ({ entries }) => checkEachOverride(entries), {
+      entries: [{ dial_id: '0197f2a4-5c1e-7d3b-9a6f-2b8c4d5e6f70', version: 1, overrides: {} }],
+    }),
     maxBodyBytes: MAX_LONG_FORM_BYTES,
     answer: bucketSchema,
     problems: ['not-found', 'conflict'],

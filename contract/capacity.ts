@@ -7,6 +7,7 @@ import type { AddedExposure } from '#domain/impact/impact.ts';
 import { cobSlug, partnerNumber } from './bucket.ts';
 import { moment, personRef } from './dial.ts';
 import { type Described, route } from './route.ts';
+import { oneLine } from './text.ts';
 
 /** In US dollars. `used`: of all buckets, as the exposure system of the insurer says. */
 export const limitSchema = z
@@ -43,7 +44,7 @@ export type Capacity = Described<typeof capacitySchema>;
 
 const amount = z.int('Please give whole US dollars').max(MAX_LIMIT_AMOUNT, 'Too large');
 const limitInput = z.strictObject({
-  name: z.string().trim().min(1, 'Required').max(MAX_LIMIT_NAME),
+  name: oneLine().min(1, 'Required').max(MAX_LIMIT_NAME),
   partner: z.int().positive().nullable(),
   country: z.string().max(40).nullable(),
   cob: z
@@ -53,7 +54,7 @@ const limitInput = z.strictObject({
   limit: amount.positive('Must be more than 0'),
   used: amount.nonnegative('Must not be negative'),
   as_of: z.string().refine(isDay, 'Please give a day as YYYY-MM-DD'),
-  source: z.string().trim().max(MAX_LIMIT_SOURCE),
+  source: oneLine().max(MAX_LIMIT_SOURCE),
 });
 
 const importedLimits = z
@@ -81,7 +82,7 @@ export const capacityRoutes = {
     summary: 'Replace all limits',
     access: 'admin:create',
     changes: true,
-    body: z.strictObject({ file: z.string().trim().min(1).max(200), limits: z.array(limitInput).max(MAX_LIMITS) }),
+    body: z.strictObject({ file: oneLine().min(1).max(200), limits: z.array(limitInput).max(MAX_LIMITS) }),
     maxBodyBytes: MAX_IMPORT_BYTES,
     answer: importedLimits,
   }),

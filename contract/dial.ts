@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkFields } from '#domain/dial/check.ts';
+import { checkDays, checkFields } from '#domain/dial/check.ts';
 import { type DialData, EMPTY_DIAL, JOURNEYS, LIMITS } from '#domain/dial/dial.ts';
 import { type Coming, DIAL_STATUSES, STATUS_TABS, type StatusTab, VERSION_STATUSES } from '#domain/dial/status.ts';
 import type { DialUse } from '#domain/dial/use.ts';
@@ -33,9 +33,11 @@ export const dialDataSchema = z
 export const dialWithIdSchema = dialDataSchema.extend({ dial_id: z.uuid() }).meta({ id: 'DialWithId' });
 
 /** In requests: accepts what was read. */
-export const dialInputSchema = withRules(dialDataSchema.extend({ dial_id: z.uuid().optional() }), checkFields).meta({
-  id: 'DialInput',
-});
+export const dialInputSchema = withRules(
+  dialDataSchema.extend({ dial_id: z.uuid().optional() }),
+  (data) => [...checkFields(data), ...checkDays(data, new Date().toISOString().slice(0, 10))],
+  EMPTY_DIAL as never,
+).meta({ id: 'DialInput' });
 export type DialInput = z.output<typeof dialInputSchema>;
 
 export const personRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'PersonRef' });

@@ -6,6 +6,7 @@ import { partnerSchema } from './bucket.ts';
 import { moment, personRef } from './dial.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { type Described, route } from './route.ts';
+import { oneLine } from './text.ts';
 
 const channel = z.enum(CHANNELS);
 const sequence = z.int().min(0);
@@ -149,11 +150,7 @@ export const engineRoutes = {
     summary: 'Add an engine. The answer is the only one with its token',
     access: 'admin:edit',
     body: z.strictObject({
-      name: z
-        .string()
-        .trim()
-        .min(1, required)
-        .max(ENGINE_LIMITS.name, `Please use ${ENGINE_LIMITS.name} characters at most`),
+      name: oneLine().min(1, required).max(ENGINE_LIMITS.name, `Please use ${ENGINE_LIMITS.name} characters at most`),
       channel,
       partners: z.array(z.int32()).max(200).default([]),
       expires_on,

@@ -85,10 +85,15 @@ export const checkedExampleSchema = z
 
 const address = z.object({ partner: partnerNumber, cob: cobSlug });
 const one = z.object({ ...address.shape, exampleId: z.uuid() });
-const exampleBody = withRules(exampleDataSchema, (example) => {
-  const reading = readExample(example);
-  return reading.ok ? [] : reading.errors;
-});
+const BLANK_EXAMPLE: ExampleData = { name: '', risk: { date: '', journey: null, dimensions: {} }, expected: {} };
+const exampleBody = withRules(
+  exampleDataSchema,
+  (example) => {
+    const reading = readExample(example);
+    return reading.ok ? [] : reading.errors;
+  },
+  BLANK_EXAMPLE,
+);
 const sent = { body: exampleBody, maxBodyBytes: MAX_LONG_FORM_BYTES };
 
 /** 200 examples with long lists of brokers. */

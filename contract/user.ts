@@ -8,6 +8,7 @@ import { auditRowSchema } from './audit.ts';
 import { moment, personRef } from './dial.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { type Described, route } from './route.ts';
+import { oneLine } from './text.ts';
 
 /** `invited`: has not signed in or set a password yet. */
 export const USER_STATES = ['active', 'invited', 'deactivated'] as const;
@@ -110,7 +111,7 @@ const permissions = z
   .array(z.string().refine(isPermission, 'There is no such permission'))
   .max(20)
   .transform((entries) => printPermissions(parsePermissions(entries)));
-const name = (what: string) => z.string().trim().min(1, 'Required').max(100, `${what} can have 100 characters at most`);
+const name = (what: string) => oneLine().min(1, 'Required').max(100, `${what} can have 100 characters at most`);
 const params = z.object({ userId: z.string().min(1).max(300) });
 
 const requestReason = z.string().trim().max(MAX_REQUEST_REASON, `Please use at most ${MAX_REQUEST_REASON} characters`);

@@ -3,6 +3,7 @@ import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
 import { VALUE_MESSAGES } from '#domain/value/kind.ts';
 import { checkValue, VALUE_KEYS } from '#domain/value/registry.ts';
 import type { DialData } from './dial.ts';
+import { isOneLine, ONE_LINE } from '#domain/text/one-line.ts';
 
 /** Used by the form and the server. */
 export const MESSAGES = {
@@ -48,8 +49,21 @@ export const checkFields = (data: DialData): FieldError[] => [
   ...checkValues(data),
 ];
 
-const checkName = ({ name }: DialData): FieldError[] =>
-  name.trim() === '' ? [{ path: 'name', message: MESSAGES.required }] : [];
+/** Days that are none, whatever the dial was before. `today`: for an example that a field for later days takes, too. */
+export const checkDays = ({ active_from, active_until }: Window, today: string): FieldError[] =>
+  Object.entries({ active_from, active_until }).flatMap(([path, day]) =>
+    day === null || day === '' || isDay(day)
+      ? []
+      : [{ path, message: dateLike(path === 'active_from' ? today : `${Number(today.slice(0, 4)) + 1}-01-01`) }],
+  );
+
+const checkName = ({ name, tags, authors }: DialData): FieldError[] => [
+  ...(name.trim() === '' ? [{ path: 'name', message: MESSAGES.required }] : []),
+  ...(isOneLine(name.trim()) ? [] : [{ path: 'name', message: ONE_LINE }]),
+  ...Object.entries({ tags, authors }).flatMap(([path, words]) =>
+    words.every(isOneLine) ? [] : [{ path, message: ONE_LINE }],
+  ),
+];
 
 const checkReason = ({ reason }: DialData, { version }: CheckContext): FieldError[] =>
   version > 1 && reason.trim() === '' ? [{ path: 'reason', message: MESSAGES.required }] : [];

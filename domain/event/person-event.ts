@@ -2,6 +2,8 @@ import type { Role } from '#domain/user/role.ts';
 import type { VerificationMethod } from '#domain/user/verification.ts';
 import type { Event, RefusedDetail } from './event-shape.ts';
 
+type MailChoice = Readonly<{ at_once: boolean; digest: boolean; time_zone: string }>;
+
 export type PersonEvent =
   | Event<'signed_in', 'person', { name: string; email: string }>
   | Event<'sign_in_refused', 'person', { because: 'password' | 'deactivated' | 'too_many' }>
@@ -27,6 +29,8 @@ export type PersonEvent =
   /** Recorded with the change of permissions that answers a request. */
   | Event<'person_access_granted', 'person', { role: Role }>
   | Event<'person_access_declined', 'person', { role: Role; reason: string }>
+  /** What they get by e-mail. `by`: on the page, or by the address in a letter, without signing in. */
+  | Event<'person_mail_changed', 'person', { was: MailChoice; became: MailChoice; by: 'page' | 'letter' }>
   /** The secret calendar address; never the secret itself. */
   | Event<'person_calendar_created', 'person', Record<never, never>>
   | Event<'person_calendar_replaced', 'person', Record<never, never>>

@@ -39,6 +39,7 @@ export const EVENT_WORDS = {
     attempt: 'decline a request for access',
     did: 'declined your request for access',
   },
+  person_mail_changed: { label: 'Changed what they get by e-mail' },
   person_calendar_created: { label: 'Created a calendar address' },
   person_calendar_replaced: { label: 'Replaced the calendar address' },
   person_calendar_revoked: { label: 'Revoked the calendar address' },

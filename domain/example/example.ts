@@ -1,6 +1,7 @@
 import { type FieldError, MESSAGES } from '#domain/dial/check.ts';
 import { nameKey } from '#domain/dial/search.ts';
 import { readRisk, type Risk } from '#domain/evaluation/risk.ts';
+import { isOneLine, ONE_LINE } from '#domain/text/one-line.ts';
 import { checkValue, type DialValues, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 
 export const EXAMPLE_LIMITS = { perBucket: 200, name: 80 } as const;
@@ -39,6 +40,7 @@ export function readExample({ name: sent, risk, expected }: ExampleData): Exampl
   const errors = [
     ...(name === '' ? [{ path: 'name', message: MESSAGES.required }] : []),
     ...(name.length > EXAMPLE_LIMITS.name ? [{ path: 'name', message: EXAMPLE_MESSAGES.tooLong }] : []),
+    ...(isOneLine(name) ? [] : [{ path: 'name', message: ONE_LINE }]),
     ...(reading.ok ? [] : reading.errors.map(({ path, message }) => ({ path: `risk.${path}`, message }))),
     ...checkExpected(expected),
   ];

@@ -1,4 +1,5 @@
 import { fold } from '#domain/dial/search.ts';
+import { isOneLine, ONE_LINE } from '#domain/text/one-line.ts';
 
 /** Lists whose filters can be saved. */
 export const FILTERED_LISTS = ['dials', 'buckets', 'users'] as const;
@@ -41,6 +42,7 @@ export function checkFilter(
     ...(name.length > FILTER_LIMITS.name
       ? [{ path: 'name', message: `A name can have ${FILTER_LIMITS.name} characters at most` } as const]
       : []),
+    ...(isOneLine(name) ? [] : [{ path: 'name', message: ONE_LINE } as const]),
     ...(name !== '' && isTaken ? [{ path: 'name', message: FILTER_REFUSALS.taken } as const] : []),
     ...(isFiltered(sent.list, sent.address) && sent.address.length <= FILTER_LIMITS.address
       ? []

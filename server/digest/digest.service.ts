@@ -11,9 +11,12 @@ import {
   localTime,
   writeDigest,
 } from '#domain/digest/digest.ts';
+import { canonicalJson } from '#domain/audit/canonical.ts';
+import { makeEvent } from '#domain/event/event.ts';
 import { holds, parsePermissions } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
-import type { ChangeKit } from '#server/change/change.ts';
+import { type ChangeKit, runChange } from '#server/change/change.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { requireKnownPerson } from '#server/person/person.service.ts';
 import { listOpenVoting } from '#server/review/review.needed.ts';
@@ -38,14 +41,24 @@ const knownZone = (zone: string): string => (isTimeZone(zone) ? zone : 'UTC');
 const nameOf = ({ cob, partner }: BucketName): string =>
   `${findClass(cob)?.label ?? cob}, ${partner.number} ${partner.name}`;
 
+type MailChoice = Readonly<{ at_once: boolean; digest: boolean; time_zone: string }>;
+const choiceOf = ({ at_once, digest, time_zone }: MailChoice): MailChoice => ({ at_once, digest, time_zone });
+
+/** Saving the same again leaves no record. */
+const mailEvents = (id: string, was: MailChoice, sent: MailChoice, by: 'page' | 'letter') => {
+  const became = choiceOf(sent);
+  const isSame = canonicalJson(was) === canonicalJson(became);
+  return isSame ? [] : [makeEvent('person_mail_changed', id, { was, became, by })];
+};
+
 /** What people get by e-mail, and how they change it. Nobody can approve anything by e-mail: letters have links only. */
 export function digestService({ kit, mail, publicUrl, reviews, work }: Options) {
   const { db, now } = kit;
   const pageOf = ({ cob, partner }: BucketName): string => `${publicUrl}/syndicate/${partner.number}/bucket/${cob}`;
   const draftOf = (place: BucketName): string => `${pageOf(place)}/draft`;
 
-  async function preferenceOf({ id }: Actor): Promise<MailPreference> {
-    const { at_once = true, digest = true, time_zone = 'UTC' } = (await store.findReader(db, id)) ?? {};
+  async function preferenceOf({ id }: Pick<Actor, 'id'>, from: Db = db): Promise<MailPreference> {
+    const { at_once = true, digest = true, time_zone = 'UTC' } = (await store.findReader(from, id)) ?? {};
     return { sends: mail !== undefined, at_once, digest, time_zone: knownZone(time_zone) };
   }
 
@@ -91,13 +104,33 @@ export function digestService({ kit, mail, publicUrl, reviews, work }: Options) 
 
     async change(actor: Actor, choice: Readonly<{ at_once: boolean; digest: boolean; time_zone: string }>) {
       await requireKnownPerson(db, actor);
-      await store.putChoice(db, actor.id, createSecret(), choice);
+      await runChange(kit, {
+        actor,
+        work: async ({ trx, by, now: clock }) => {
+          const was = choiceOf(await preferenceOf(by, trx));
+          await store.putChoice(trx, by.id, createSecret(), choice);
+          return { events: mailEvents(by.id, was, choice, 'page'), at: clock(), answer: undefined };
+        },
+      });
       return preferenceOf(actor);
     },
 
     noteZone: ({ id }: Actor, zone: string): Promise<void> => store.noteZone(db, id, createSecret(), zone),
     isSecret: async (secret: string): Promise<boolean> => SECRET.test(secret) && store.isSecret(db, secret),
-    stop: async (secret: string): Promise<boolean> => SECRET.test(secret) && store.stopDigest(db, secret),
+
+    /** By the address in a letter. The record is of the person whose letter it is, since only they have the address. */
+    stop: (secret: string): Promise<boolean> =>
+      runChange(kit, {
+        actor: null,
+        work: async ({ trx, now: clock }) => {
+          const person = SECRET.test(secret) ? await store.lockReader(trx, secret) : undefined;
+          const at = clock();
+          if (person === undefined) return { events: [], at, answer: false };
+          const was = choiceOf(await preferenceOf({ id: person }, trx));
+          await store.stopDigest(trx, secret);
+          return { events: mailEvents(person, was, { ...was, digest: false }, 'letter'), at, answer: true };
+        },
+      }),
 
     /** The digests of those whose morning it is. */
     async sendDigests(signal: AbortSignal): Promise<void> {

@@ -106,14 +106,14 @@ export const listSent = async (db: Db, roundIds: readonly string[]): Promise<Rea
 };
 
 /** Ends the digests of whoever has this secret; false if nobody does. */
-export async function stopDigest(trx: Db, secret: string): Promise<boolean> {
-  const rows = await trx
-    .updateTable('mail_preference')
-    .set({ digest: false })
-    .where('secret', '=', secret)
-    .returning('person_id')
-    .execute();
-  return rows.length > 0;
+/** Whose address it is. */
+export async function lockReader(trx: Db, secret: string): Promise<string | undefined> {
+  const query = trx.selectFrom('mail_preference').select('person_id').where('secret', '=', secret);
+  return (await query.forUpdate().executeTakeFirst())?.person_id;
+}
+
+export async function stopDigest(trx: Db, secret: string): Promise<void> {
+  await trx.updateTable('mail_preference').set({ digest: false }).where('secret', '=', secret).execute();
 }
 
 export const isSecret = async (db: Db, secret: string): Promise<boolean> =>

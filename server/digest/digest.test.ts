@@ -3,6 +3,7 @@ import type { MailPreference } from '#contract/mail.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { startMailServer } from '#server/testing/mail-server.ts';
 import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
+import { auditRecords } from '#server/testing/records.ts';
 
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let clock = Date.parse('2026-11-18T06:00:00.000Z');
@@ -70,6 +71,11 @@ test('digests are ended with one click by a mail program, and by a button for pe
     payload: 'List-Unsubscribe=One-Click',
   });
   expect(stopped.statusCode).toBe(200);
+  const [record] = (await auditRecords(server.database.db, { action: 'person_mail_changed' })).toReversed();
+  expect(record).toMatchObject({
+    by: null,
+    detail: { was: { digest: true }, became: { digest: false }, by: 'letter' },
+  });
   expect((await reviews.good<MailPreference>(one, 'GET', '/api/me/mail')).digest).toBe(false);
   expect((await server.app.inject({ method: 'POST', url: '/mail/unknown', headers, payload: '' })).statusCode).toBe(
     404,

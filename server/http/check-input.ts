@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type FieldError, Problem } from '#contract/problem.ts';
+import { listAllErrors } from '#contract/rules.ts';
 import { describeIssue } from './input-message.ts';
 
 /** The maximum nesting of a body. The contract needs at most six levels. */
@@ -19,12 +20,25 @@ const UNSTORABLE = 'This text contains a character that cannot be stored';
 
 type Checked = Readonly<{ data: unknown; errors: readonly FieldError[] }>;
 
-/** The parsed value, or its errors. Only valid values are searched for unstorable text. */
+/** The parsed value, or all that is wrong with it: its shape, the rules of the domain, and text that cannot be stored. */
 export function checkInput(schema: z.ZodType, sent: unknown): Checked {
   assertBoundedShape(sent);
   const read = schema.safeParse(sent, { error: describeIssue });
-  if (!read.success) return { data: undefined, errors: toFieldErrors(read.error) };
-  return { data: read.data, errors: findUnstorableText(read.data) };
+  if (read.success) return { data: read.data, errors: findUnstorableText(read.data) };
+  return { data: undefined, errors: joinErrors(listErrors(schema, sent), findUnstorableText(sent)) };
+}
+
+/** One error for a place: what is wrong with a list is not said of its members again. */
+export function joinErrors(errors: readonly FieldError[], others: readonly FieldError[]): FieldError[] {
+  const isWithin = (path: string, other: string) => path === other || path.startsWith(`${other}.`);
+  const isNew = ({ path }: FieldError) => !errors.some((one) => isWithin(path, one.path) || isWithin(one.path, path));
+  return [...errors, ...others.filter(isNew)].slice(0, MAX_ERRORS);
+}
+
+/** The errors of an input in a request that is refused, with those that the service would find in it alone. */
+export function listErrors(schema: z.ZodType, sent: unknown): FieldError[] {
+  const read = listAllErrors(() => schema.safeParse(sent, { error: describeIssue }));
+  return read.success ? [] : toFieldErrors(read.error);
 }
 
 /** The first errors of a schema; truncates paths and messages that repeat long input. */

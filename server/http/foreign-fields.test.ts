@@ -42,6 +42,8 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
   // The revision of each bucket that a change is based on; compared, never written.
   saveDrafts: ['revision'],
   discardDrafts: ['revision'],
+  // Which example is meant, and its revision.
+  importExamples: ['id', 'revision'],
 };
 /** Free forms: the context of a flag, a row of a file that the domain reads field by field. */
 const OPEN_FORMS = new Set(['evaluateFlags.context', 'previewImport.rows[].data', 'importDials.rows[].data']);

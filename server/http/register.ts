@@ -6,7 +6,7 @@ import { type FieldError, Problem } from '#contract/problem.ts';
 import type { Access, Answer, Checked, Contract, Route } from '#contract/route.ts';
 import { allows } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { checkInput, MAX_ERRORS } from './check-input.ts';
+import { checkInput, joinErrors, listErrors } from './check-input.ts';
 import { matchesTag } from './etag.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { listSender } from './send-list.ts';
@@ -184,22 +184,23 @@ async function admit(
   return typeof route.access === 'object' ? { ...actor, needed: route.access } : actor;
 }
 
+const PARTS = ['params', 'query', 'body'] as const;
+
 /** Checks all parts before responding, so that a person sees every error at once. */
 function check(route: Route, request: FastifyRequest): Record<string, unknown> {
   const checked: Record<string, unknown> = {};
-  const errors: FieldError[] = [];
-  for (const part of ['params', 'query', 'body'] as const) {
+  let errors: FieldError[] = [];
+  for (const part of PARTS) {
     const schema: z.ZodType | undefined = route[part];
     if (!schema) continue;
     const read = checkInput(schema, request[part] ?? {});
     checked[part] = read.data;
-    errors.push(...read.errors);
+    errors = joinErrors(errors, read.errors);
   }
-  if (errors.length > 0)
-    throw new Problem('invalid-input', 'Fix the marked fields and try again.', {
-      errors: errors.slice(0, MAX_ERRORS),
-    });
-  return checked;
+  if (errors.length === 0) return checked;
+  // A part whose shape is valid may still break a rule, which the service would say only after the others are fixed.
+  for (const part of PARTS) if (route[part]) errors = joinErrors(errors, listErrors(route[part], request[part] ?? {}));
+  throw new Problem('invalid-input', 'Fix the marked fields and try again.', { errors });
 }
 
 /** If-Match names one quoted revision; "*" is not accepted. */
