@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { contract } from '#contract/contract.ts';
-import type { ApiContract } from '#contract/contract.ts';
+import { type ApiContract, contract } from '#contract/contract.ts';
 import type { Route } from '#contract/route.ts';
 import type { EventName } from '#domain/event/event.ts';
 import { useTestApp } from '#server/testing/app.ts';
@@ -10,13 +9,6 @@ import { auditRecords, insertPeople } from '#server/testing/records.ts';
 
 /* What needs a permission passes `runChange`, as withdrawn.test.ts shows. The other changes say here what they leave. */
 
-type SignedIn = {
-  [K in keyof ApiContract]: ApiContract[K] extends { method: 'GET' }
-    ? never
-    : ApiContract[K]['access'] extends string
-      ? K
-      : never;
-}[keyof ApiContract];
 type Trace =
   | Readonly<{ body?: object; leaves: EventName }>
   /** A test of the module shows it. */
@@ -40,7 +32,14 @@ const TRACES = {
   evaluateFlags: { because: 'reads' },
   stopBuckets: { test: 'server/bucket/bucket.stop.test.ts', leaves: 'bucket_stopped' },
   decideAppetiteProposal: { test: 'server/appetite/appetite.proposal.test.ts', leaves: 'bucket_appetite_changed' },
-} satisfies Record<SignedIn, Trace>;
+} satisfies { [K in keyof ApiContract]?: Trace };
+
+test('every change that needs no permission is covered', () => {
+  const changes = Object.entries<Route>(contract)
+    .filter(([, { method, access }]) => method !== 'GET' && typeof access === 'string')
+    .map(([name]) => name);
+  expect(Object.keys(TRACES).toSorted()).toEqual(changes.toSorted());
+});
 
 const server = useTestApp();
 const NEWCOMER = { id: 'newcomer', permissions: [] };
@@ -49,7 +48,7 @@ beforeAll(() => insertPeople(server.database.db, NEWCOMER));
 test.each(Object.entries<Trace>(TRACES))('%s leaves a record, or says why not', async (name, trace) => {
   if ('because' in trace) return expect(trace.because).not.toBe('');
   if ('test' in trace) return expect(await readFile(trace.test, 'utf8')).toContain(trace.leaves);
-  const { method, path }: Route = contract[name as SignedIn];
+  const { method, path }: Route = contract[name as keyof typeof TRACES];
   const { call } = callsBy(NEWCOMER, server);
   const { statusCode, body } = await call(method as Method, path, { body: trace.body });
   expect([statusCode, body]).toEqual([200, expect.anything()]);
