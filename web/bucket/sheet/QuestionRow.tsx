@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import type { SheetAnswer, SheetQuestion } from '#domain/sheet/difference.ts';
-import { NOTHING, TINY_SHARE } from '#domain/sheet/words.ts';
+import { NOTHING } from '#domain/sheet/words.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { Subject } from './DifferenceRow.tsx';
 import { fieldText } from './words.ts';
 import classes from './Sheet.module.css';
+
+const TINY_SHARE = '. Below 0.5%: was a percent sign lost?';
 
 type Choice = Readonly<{ side: SheetAnswer; value: string; note: string }>;
 
@@ -14,7 +16,7 @@ function choicesOf(question: SheetQuestion, saved: string | undefined): readonly
   switch (question.kind) {
     case 'cell':
       return [
-        { side: 'sheet', value: question.sheet, note: question.isTinyShare ? TINY_SHARE : 'In the sheet' },
+        { side: 'sheet', value: question.sheet, note: 'In the sheet' },
         { side: 'now', value: question.now, note: saved ?? 'Now' },
       ];
     case 'missing':
@@ -109,7 +111,7 @@ export function QuestionRow({ question, chosen, saved, disabled, onAnswer }: Que
 function subjectOf(question: SheetQuestion): Readonly<{ name: string; text: string }> {
   switch (question.kind) {
     case 'cell':
-      return { name: question.name, text: fieldText(question.field) };
+      return { name: question.name, text: `${fieldText(question.field)}${question.isTinyShare ? TINY_SHARE : ''}` };
     case 'missing':
       return { name: question.name, text: `Row ${question.sheetRow} is gone from the sheet` };
     case 'order':

@@ -14,7 +14,7 @@ export function recognise(
   causes: readonly PortfolioCause[],
 ): Recognition {
   if (is_nested) return { mark: 'look', share: 0, text: 'nested, cannot be read' };
-  if (is_asked) return { mark: 'look', share: 0, text: 'another column has this name' };
+  if (is_asked) return { mark: 'look', share: 0, text: 'not the only one' };
   if (target === 'unused') return { mark: 'none', share: 0, text: 'not used' };
   if (found === null) return { mark: 'none', share: 0, text: 'not checked yet' };
   const all = found.filled + found.empty + found.wrong;
