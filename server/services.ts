@@ -170,7 +170,15 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
     live,
     reviews,
     work,
-    digests: digestService({ kit, mail, publicUrl: config.publicUrl, reviews, work }),
+    digests: digestService({
+      kit,
+      mail,
+      publicUrl: config.publicUrl,
+      reviews,
+      work,
+      onGivenUp: (letter) =>
+        log().error(letter, 'An e-mail was given up: the mail server did not accept it for a day.'),
+    }),
     notifications: notificationService({ db, now }),
     filters: filterService({ db, now }),
     appetites: appetiteService({ kit, checkpoints }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Digest, findNeeded, isDigestDue, isTimeZone, localTime, writeDigest } from './digest.ts';
+import { type Digest, findNeeded, isDigestDue, isTimeZone, localTime, nextAttempt, writeDigest } from './digest.ts';
 
 const NOTHING: Digest = { waiting: [], drafts: [], discounted: [], ending: [] };
 const ADDRESSES = { settings: 'https://l.example/?mail', stop: 'https://l.example/mail/s3cret' };
@@ -35,6 +35,21 @@ test('morning is that of the person', () => {
     false,
     false,
   ]);
+});
+
+test('a letter that is not accepted is tried again at growing intervals, and given up after a day', () => {
+  const claimed_at = new Date('2026-11-17T07:00:00Z');
+  const day = 24 * 60;
+  const minutes: number[] = [];
+  for (let [now, attempts]: [Date | null, number] = [claimed_at, 1]; ; attempts += 1) {
+    const next = nextAttempt({ claimed_at, attempts }, now);
+    if (next === null) break;
+    now = next;
+    minutes.push((now.getTime() - claimed_at.getTime()) / 60_000);
+  }
+  expect(minutes.slice(0, 7)).toEqual([2, 6, 14, 30, 62, 122, 182]);
+  expect(minutes.every((minute) => minute <= day)).toBe(true);
+  expect(minutes.at(-1)).toBeGreaterThan(day - 61);
 });
 
 test('people are needed if nobody else can give the missing votes, or a required signature', () => {

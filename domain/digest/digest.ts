@@ -52,23 +52,36 @@ function subjectOf(digest: Digest): string {
   return `Lineslip: ${SUBJECTS[first](digest[first].length)}`;
 }
 
-/** "2026-11-18" and 7, in that zone. `ms`: milliseconds since 1970. */
-export function localTime(ms: number, timeZone: string): Readonly<{ day: string; hour: number }> {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+const MAX_FORMATTERS = 1000;
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns one formatter per zone: to create one takes longer than all it does here. Throws if there is no such zone. */
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known !== undefined) return known;
+  const formatter = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',
-  }).formatToParts(ms);
+  });
+  if (formatters.size >= MAX_FORMATTERS) formatters.clear();
+  formatters.set(timeZone, formatter);
+  return formatter;
+}
+
+/** "2026-11-18" and 7, in that zone. `ms`: milliseconds since 1970. */
+export function localTime(ms: number, timeZone: string): Readonly<{ day: string; hour: number }> {
+  const parts = formatterOf(timeZone).formatToParts(ms);
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
   return { day: `${of('year')}-${of('month')}-${of('day')}`, hour: Number(of('hour')) };
 }
 
 export function isTimeZone(text: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: text }).format(0);
+    formatterOf(text);
     return true;
   } catch {
     return false;
@@ -79,6 +92,25 @@ export function isTimeZone(text: string): boolean {
 export function isDigestDue(ms: number, timeZone: string, lastDay: string | null): boolean {
   const { day, hour } = localTime(ms, timeZone);
   return hour >= FIRST_HOUR && hour <= LAST_HOUR && (lastDay === null || lastDay < day);
+}
+
+const MINUTE_MS = 60_000;
+/** Longer than a mail server may take: a letter that was claimed and not sent by then is tried again. */
+const CLAIM_MS = 5 * MINUTE_MS;
+const FIRST_PAUSE_MS = 2 * MINUTE_MS;
+const MAX_PAUSE_MS = 60 * MINUTE_MS;
+const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
+
+/** Returns when a letter that a server sends now is tried again, should that server end before it is sent. */
+export const endOfClaim = (now: Date): Date => new Date(now.getTime() + CLAIM_MS);
+
+/** Returns when a letter that was not accepted is tried again: later each time; null: after a day it is given up. */
+export function nextAttempt(
+  { claimed_at, attempts }: Readonly<{ claimed_at: Date; attempts: number }>,
+  now: Date,
+): Date | null {
+  const next = now.getTime() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
+  return next - claimed_at.getTime() > GIVE_UP_MS ? null : new Date(next);
 }
 
 type OpenVotes = Readonly<{

@@ -163,6 +163,13 @@ describe('what others saved meanwhile', () => {
     ]);
   });
 
+  test('a move that others made too is no change of the sheet', () => {
+    const { entries } = BUCKET;
+    const now = [...entries.slice(-1), ...entries.slice(0, -1)];
+    const { taken, entries: result } = compareWith(type([entries.length + 1, 'Position', 1]), { now });
+    expect([taken, result]).toEqual([[], now]);
+  });
+
   test('a dial that others removed and the sheet changed is asked', () => {
     const now = BUCKET.entries.filter(({ dial_id }) => dial_id !== 'a');
     const change = type([2, MAX, 1]);

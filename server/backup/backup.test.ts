@@ -1,17 +1,20 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { signerOf } from '#server/audit/audit.key.ts';
-import { migrate, type Migration, readMigrations } from '#server/db/migrate.ts';
+import { connect } from '#server/db/connect.ts';
+import { lockMigrations, migrate, type Migration, readMigrations } from '#server/db/migrate.ts';
 import { TEST_AUDIT_KEY } from '#server/testing/app.ts';
+import { newBackupFile, tamper } from '#server/testing/backups.ts';
 import { createEmptyDatabase, createOwnDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
+import type { Manifest } from './backup.parts.ts';
 import { takeBackup } from './backup.service.ts';
 import { restoreBackup } from './restore.service.ts';
 import { temporaryFolder } from '#server/testing/data-folder.ts';
-import { startErrorOf } from '#server/testing/eventually.ts';
+import { startErrorOf, untilWaiting } from '#server/testing/eventually.ts';
 
 const quiet = (): void => undefined;
 const signer = signerOf(TEST_AUDIT_KEY);
@@ -27,10 +30,8 @@ async function filledDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-const newFile = async (): Promise<string> => join(await temporaryFolder(), 'lineslip.backup');
-
 async function backUp({ config }: TestDatabase, file?: string) {
-  const path = file ?? (await newFile());
+  const path = file ?? (await newBackupFile());
   return { file: path, manifest: await takeBackup({ config, file: path, signer, now: new Date(), progress: quiet }) };
 }
 
@@ -169,6 +170,42 @@ test('rows that break a database constraint leave it empty', async () => {
   const second = await backUp(source);
   await expect(restore(target, second.file, [...(await readMigrations()), strict])).rejects.toThrow(/violated/);
   expect(await tablesOf(target)).toEqual([]);
+});
+
+test('a file that is exchanged after it was checked is refused, also for another whole backup', async () => {
+  const [source, target] = [await filledDatabase(), await createOwnDatabase(createEmptyDatabase)];
+  const { file } = await backUp(source);
+  await execute(source.config, `update partner set name = 'Exchanged' where number = 1`);
+  const other = await backUp(source);
+  const db = connect(target.config);
+  const holding = await db.startTransaction().execute();
+  await lockMigrations(holding as never);
+  const refusal = startErrorOf(restore(target, file));
+  // It was checked, and waits for the database.
+  await untilWaiting(target.config);
+  await rename(other.file, file);
+  await holding.commit().execute();
+  expect(await refusal).toContain('The table partner changed meanwhile.');
+  await db.destroy();
+  expect(await tablesOf(target)).toEqual([]);
+});
+
+test('rows that do not give the live buckets and audit records that the backup names are refused', async () => {
+  const { file } = await backUp(await filledDatabase());
+  const changes: ((manifest: Manifest) => Manifest)[] = [
+    (manifest) => ({ ...manifest, audit: { ...manifest.audit, records: manifest.audit.records + 1 } }),
+    (manifest) => ({
+      ...manifest,
+      liveBuckets: [{ partner: 1, cob: 'cargo', number: 1, sha256: '0'.repeat(64) }],
+    }),
+  ];
+  for (const manifest of changes) {
+    const target = await createOwnDatabase(createEmptyDatabase);
+    expect(await startErrorOf(restore(target, await tamper(file, { manifest, signer })))).toContain(
+      'Its live buckets or audit records are not those that it names.',
+    );
+    expect(await tablesOf(target)).toEqual([]);
+  }
 });
 
 test('the file is a tar archive that other programs open', async () => {

@@ -5,25 +5,14 @@ import { signerOf } from '#server/audit/audit.key.ts';
 import { TEST_AUDIT_KEY, useTestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { childEnvironment } from '#server/testing/child-server.ts';
-import { temporaryFolder } from '#server/testing/data-folder.ts';
+import { newBackupFile, tamper } from '#server/testing/backups.ts';
 import { addressOf, createEmptyDatabase, createOwnDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { startErrorOf } from '#server/testing/eventually.ts';
 import { execute } from '#server/testing/execute.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { peopleTester } from '#server/testing/people.ts';
 import { REVIEWERS, reviewTester } from '#server/testing/reviews.ts';
-import { readBackupFile, writeBackupFile } from './backup.file.ts';
-import {
-  type Manifest,
-  MANIFEST_NAME,
-  manifestSchema,
-  manifestText,
-  type Meter,
-  newMeter,
-  tableOfPart,
-} from './backup.parts.ts';
 import { takeBackup } from './backup.service.ts';
-import type { TarEntry } from './backup.tar.ts';
 import { restoreBackup } from './restore.service.ts';
 
 const quiet = (): void => undefined;
@@ -43,53 +32,10 @@ beforeAll(async () => {
   pat = (await people.add(['bucket:view'])).user.id;
 });
 
-const newFile = async (): Promise<string> => join(await temporaryFolder(), 'lineslip.backup');
-
 async function backUp(): Promise<string> {
-  const file = await newFile();
+  const file = await newBackupFile();
   await takeBackup({ config: server.database.config, file, signer: ours, now: new Date(), progress: quiet });
   return file;
-}
-
-type Tampering = Readonly<{
-  /** Changes the rows of a table in the format of the file. */
-  rows?: (table: string, rows: string) => string;
-  manifest?: (manifest: Manifest) => Manifest;
-  signer?: typeof ours;
-}>;
-
-/** The same backup with other rows and recomputed checksums; re-signed if a signer is given. */
-async function tamper(file: string, { rows = (_table, text) => text, manifest, signer }: Tampering): Promise<string> {
-  const entries: TarEntry[] = [];
-  const meters = new Map<string, Meter>();
-  for await (const { name, body } of readBackupFile(file)) {
-    const table = tableOfPart(name);
-    const changed = table === undefined ? Buffer.from(body) : Buffer.from(rows(table, body.toString('utf8')));
-    if (table !== undefined) {
-      const meter = meters.get(table) ?? newMeter();
-      meter.add(changed);
-      meters.set(table, meter);
-    }
-    entries.push({ name, body: changed });
-  }
-  const named = manifestSchema.parse(JSON.parse(entries.at(-1)?.body.toString('utf8') ?? ''));
-  const summed = {
-    ...named,
-    tables: named.tables.map((table) => ({ ...table, ...meters.get(table.name)?.result() })),
-  };
-  const { key, signature, ...content } = manifest?.(summed) ?? summed;
-  const signed =
-    signer === undefined ? { key, signature } : { key: signer.key, signature: signer.signText(manifestText(content)) };
-  const body = Buffer.from(JSON.stringify({ ...content, ...signed }));
-  const other = await newFile();
-  await writeBackupFile(
-    other,
-    (async function* all() {
-      yield* entries.slice(0, -1);
-      yield { name: MANIFEST_NAME, body };
-    })(),
-  );
-  return other;
 }
 
 /** Gives that person a permission that nobody granted. */
@@ -158,7 +104,7 @@ test('without any key a restore names the settings it needs', async () => {
     isDone: false,
     err: expect.stringContaining('Set AUDIT_KEY'),
   });
-  expect(await tool('backup.ts', [await newFile()])).toMatchObject({
+  expect(await tool('backup.ts', [await newBackupFile()])).toMatchObject({
     isDone: false,
     err: expect.stringContaining('Set AUDIT_KEY or DATA_DIR as they are set for the server'),
   });

@@ -148,4 +148,13 @@ export type PeopleTables = {
     digest_day: OptionalDay;
   };
   mail_sent: { round_id: string; person_id: string; at: Instant };
+  /** Letters that were claimed, and that the mail server has not accepted yet. */
+  mail_unsent: {
+    person_id: string;
+    /** `digest`, or the id of a round. */
+    about: string;
+    claimed_at: Instant;
+    attempts: Generated<number>;
+    next_at: Instant;
+  };
 };

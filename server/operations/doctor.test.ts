@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { CHANNELS } from '#domain/feed/channel.ts';
 import { readConfig } from '#server/config.ts';
 import { createOwnApp, TEST_AUDIT_KEY, TEST_FEED_KEY, useTestApp } from '#server/testing/app.ts';
 import { addressOf, createEmptyDatabase, createOwnDatabase } from '#server/testing/database.ts';
@@ -88,6 +89,23 @@ test('what is wrong is named with what to do', async () => {
   expect((await findAll(receiver)).webhook.text).toContain('http://localhost:1 cannot be reached');
   const alive = `http://localhost:${await listen()}/in`;
   expect((await findAll({ ...receiver, WEBHOOK_URL: alive })).webhook.text).toContain('60 minutes (It answered 500.)');
+});
+
+test('a key of the feed that engines do not know is named, also if it is one of two', async () => {
+  const { db } = server.database;
+  for (const channel of CHANNELS) {
+    const change = db.updateTable('feed_key').where('channel', '=', channel);
+    await change.set({ revoked_at: new Date() }).execute();
+    expect((await findAll()).keys).toMatchObject({ state: 'fix', text: expect.stringContaining('Set FEED_KEY') });
+    await change.set({ revoked_at: null }).execute();
+    expect((await findAll()).keys.text).not.toContain('FEED_KEY');
+  }
+});
+
+test.each([-60, 60])('a clock of the database that differs by %i seconds is named', async (seconds) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - seconds * 1000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect((await findAll()).clock).toMatchObject({ state: 'fix', text: expect.stringContaining('differ by') });
 });
 
 test('an empty database and one that is away are named, and the rest is left out', async () => {
