@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { findAuditSigner } from '#server/audit/audit.key.ts';
 import { requireKeys, restoreBackup } from '#server/backup/restore.service.ts';
 import { readConfig } from '#server/config.ts';
+import { noteNewHome } from '#server/db/engine/new-home.ts';
 import { borrowDatabase } from '#server/db/open.ts';
 import { StartError } from '#server/start-error.ts';
 import { runCommand } from './command.ts';
@@ -18,7 +19,9 @@ async function restore({ file, keys: trusted }: Arguments): Promise<void> {
   const own = await findAuditSigner(config);
   const keys = own === undefined ? trusted : [...trusted, own.key];
   requireKeys(keys);
+  const removeNewHome = config.databaseUrl === undefined ? await noteNewHome(config.dataDir) : undefined;
   const database = await borrowDatabase(config, () => undefined);
+  let isRestored = false;
   const report = (line: string): void => {
     progressLine.clear();
     console.log(line);
@@ -26,6 +29,7 @@ async function restore({ file, keys: trusted }: Arguments): Promise<void> {
   try {
     const options = { config: database.config, file, keys, report, progress: progressLine.show };
     const { manifest, audit } = await restoreBackup(options);
+    isRestored = true;
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     report(`Restored ${manifest.tables.length} tables with ${rows} rows, as they were at ${manifest.takenAt}.`);
     report(`The backup was signed with the audit key ${manifest.key}.`);
@@ -36,6 +40,7 @@ async function restore({ file, keys: trusted }: Arguments): Promise<void> {
   } finally {
     progressLine.clear();
     await database.close();
+    if (!isRestored) await removeNewHome?.();
   }
 }
 

@@ -101,16 +101,16 @@ const FIRST_PAUSE_MS = 2 * MINUTE_MS;
 const MAX_PAUSE_MS = 60 * MINUTE_MS;
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
 
-/** Returns when a letter that a server sends now is tried again, should that server end before it is sent. */
-export const endOfClaim = (now: Date): Date => new Date(now.getTime() + CLAIM_MS);
+/** Returns when a letter that a server sends at `ms` is tried again, should that server end before it is sent. */
+export const endOfClaim = (ms: number): number => ms + CLAIM_MS;
 
 /** Returns when a letter that was not accepted is tried again: later each time; null: after a day it is given up. */
 export function nextAttempt(
-  { claimed_at, attempts }: Readonly<{ claimed_at: Date; attempts: number }>,
-  now: Date,
-): Date | null {
-  const next = now.getTime() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
-  return next - claimed_at.getTime() > GIVE_UP_MS ? null : new Date(next);
+  { claimedMs, attempts }: Readonly<{ claimedMs: number; attempts: number }>,
+  ms: number,
+): number | null {
+  const next = ms + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
+  return next - claimedMs > GIVE_UP_MS ? null : next;
 }
 
 type OpenVotes = Readonly<{

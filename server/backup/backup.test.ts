@@ -8,7 +8,12 @@ import { connect } from '#server/db/connect.ts';
 import { lockMigrations, migrate, type Migration, readMigrations } from '#server/db/migrate.ts';
 import { TEST_AUDIT_KEY } from '#server/testing/app.ts';
 import { newBackupFile, tamper } from '#server/testing/backups.ts';
-import { createEmptyDatabase, createOwnDatabase, type TestDatabase } from '#server/testing/database.ts';
+import {
+  createEmptyDatabase,
+  createOwnDatabase,
+  createOwnedDatabase,
+  type TestDatabase,
+} from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import type { Manifest } from './backup.parts.ts';
 import { takeBackup } from './backup.service.ts';
@@ -206,6 +211,14 @@ test('rows that do not give the live buckets and audit records that the backup n
     );
     expect(await tablesOf(target)).toEqual([]);
   }
+});
+
+test('a login that only owns its database restores into it, and need not take on the role of the application', async () => {
+  const source = await filledDatabase();
+  const { file } = await backUp(source);
+  const { config } = await createOwnedDatabase(source.config, '');
+  const { audit } = await restoreBackup({ config, file, keys: [signer.key], report: quiet, progress: quiet });
+  expect(audit.problems).toEqual([]);
 });
 
 test('the file is a tar archive that other programs open', async () => {

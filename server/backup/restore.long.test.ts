@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { signerOf } from '#server/audit/audit.key.ts';
 import { TEST_AUDIT_KEY, useTestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { childEnvironment } from '#server/testing/child-server.ts';
+import { temporaryFolder } from '#server/testing/data-folder.ts';
 import { newBackupFile, tamper } from '#server/testing/backups.ts';
 import { addressOf, createEmptyDatabase, createOwnDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { startErrorOf } from '#server/testing/eventually.ts';
@@ -148,4 +151,21 @@ test.each([
   expect(refusal).toMatch(
     /^The content of the backup does not agree with its audit records\. Nothing was restored\.\n- /,
   );
+});
+
+test('a restore that is refused leaves nothing in a new data folder, and what was in an old one', async () => {
+  const wrong = await tamper(await backUp(), {
+    manifest: (manifest) => ({ ...manifest, audit: { ...manifest.audit, records: manifest.audit.records + 1 } }),
+    signer: ours,
+  });
+  const parent = await temporaryFolder();
+  const restoreInto = (dataDir: string) =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../tools/restore.ts'), wrong], {
+      env: childEnvironment({ DATA_DIR: dataDir, AUDIT_KEY: TEST_AUDIT_KEY }),
+    });
+  await expect(restoreInto(join(parent, 'new'))).rejects.toThrow('Its live buckets or audit records are not those');
+  expect(await readdir(parent)).toEqual([]);
+  await writeFile(join(parent, 'feed-key'), 'kept');
+  await expect(restoreInto(parent)).rejects.toThrow('Its live buckets or audit records are not those');
+  expect(await readdir(parent)).toEqual(['feed-key']);
 });

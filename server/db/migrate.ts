@@ -51,7 +51,7 @@ export async function migrate(config: DatabaseConfig, options: MigrateOptions): 
     dialect: dialectFor({ ...config, max: 1, statement_timeout: 0 }, { as: 'login' }),
   });
   try {
-    await ensureRole(db, config);
+    await ensureApplicationRole(db, { ownerTakesItOn: config.applicationLogin === undefined });
     await retryLocked(report, () =>
       db.transaction().execute((trx) => applyMigrations(trx, all, { report, lockTimeoutMs })),
     );
@@ -81,13 +81,11 @@ async function retryLocked(report: (line: string) => void, work: () => Promise<v
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Creates the application role if missing. Roles belong to no database, so this runs outside of a transaction. */
+/** Makes sure that the role exists. Only the owner works then, so the owner need not be able to take it on. */
 export async function prepareRole(config: DatabaseConfig): Promise<void> {
   const db = new Kysely<unknown>({ dialect: dialectFor({ ...config, max: 1 }, { as: 'login' }) });
-  await ensureRole(db, config).finally(() => db.destroy());
+  await ensureApplicationRole(db, { ownerTakesItOn: false }).finally(() => db.destroy());
 }
-
-const ensureRole = (db: Kysely<unknown>, { applicationLogin }: DatabaseConfig): Promise<void> =>
-  ensureApplicationRole(db, { ownerTakesItOn: applicationLogin === undefined });
 
 /** Applies missing migrations inside the transaction open on this connection. */
 export async function applyMigrations(

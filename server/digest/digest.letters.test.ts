@@ -157,7 +157,7 @@ test('a letter whose server ended before it was sent is sent by another one, unl
   const rounds = await db.selectFrom('review_round').select('id').orderBy('submitted_at', 'desc').limit(2).execute();
   const at = new Date(clock);
   for (const { id } of rounds)
-    await store.claimLetter(db, { person_id: one, about: id }, { at, until: endOfClaim(at) });
+    await store.claimLetter(db, { person_id: one, about: id }, { at, until: new Date(endOfClaim(clock)) });
   await server.runJob('mail');
   expect(lettersTo(one)).toEqual([]);
   await reviews.vote(one, first, hash, 'reject');

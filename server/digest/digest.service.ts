@@ -97,14 +97,18 @@ export function digestService({ kit, mail, publicUrl, reviews, work, onGivenUp }
     return { waiting, drafts, discounted, ending };
   }
 
-  const claimNow = () => ({ at: now(), until: endOfClaim(now()) });
+  const claimNow = () => {
+    const at = now();
+    return { at, until: new Date(endOfClaim(at.getTime())) };
+  };
   const giveUp = ({ person_id: person, about }: store.Unsent): void => onGivenUp({ person, about });
 
   /** Sends a claimed letter; null: there is nothing to say any more. What is not accepted is tried again later. */
   async function send(mailer: Mailer, claimed: store.Unsent, letter: Letter | null): Promise<void> {
     if (letter === null || (await mailer.send(letter))) return void (await store.takeUnsent(db, claimed));
-    const next = nextAttempt(claimed, now());
-    if (next !== null) return store.putOffUnsent(db, claimed, next);
+    const { claimed_at, attempts } = claimed;
+    const next = nextAttempt({ claimedMs: claimed_at.getTime(), attempts }, now().getTime());
+    if (next !== null) return store.putOffUnsent(db, claimed, new Date(next));
     await store.takeUnsent(db, claimed);
     giveUp(claimed);
   }

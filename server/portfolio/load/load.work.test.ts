@@ -11,7 +11,9 @@ test('of answers in quick succession only the last one is checked', async () => 
   const asked: Request[] = [];
   const { database, now } = server;
   const kit = { db: database.db, now, directory: 'embedded', publish: async () => undefined } as const;
-  const onError = (error: unknown) => Promise.reject(error);
+  const onError = (error: unknown) => {
+    throw error;
+  };
   const work = loadWork({ kit, onError }, () => ({
     ask: (request) => void asked.push(request),
     end: async () => undefined,
