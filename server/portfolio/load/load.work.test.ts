@@ -11,10 +11,11 @@ test('of answers in quick succession only the last one is checked', async () => 
   const asked: Request[] = [];
   const { database, now } = server;
   const kit = { db: database.db, now, directory: 'embedded', publish: async () => undefined } as const;
+  const authority = { share: async () => undefined, needsSecond: async () => false, proposal: async () => null };
   const onError = (error: unknown) => {
     throw error;
   };
-  const work = loadWork({ kit, onError }, () => ({
+  const work = loadWork({ kit, authority, onError }, () => ({
     ask: (request) => void asked.push(request),
     end: async () => undefined,
   }));
