@@ -37,6 +37,7 @@ import { createMailer } from './mail/mailer.ts';
 import { notificationService } from './notification/notification.service.ts';
 import { loadService } from './portfolio/load/load.service.ts';
 import { chunkFiles, deleteStaleFiles, listClassHashes } from './portfolio/portfolio.local.ts';
+import { discardStaleUploads } from './portfolio/portfolio.save.ts';
 import { portfolioService } from './portfolio/portfolio.service.ts';
 import { outcomeService, readOutcome } from './practice/outcome.service.ts';
 import { reportService } from './practice/report.service.ts';
@@ -85,6 +86,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
   });
   /** Removes what is left of deleted portfolios, here and in the engine. */
   const cleanPortfolios = async () => {
+    await discardStaleUploads(kit);
     await deleteStaleFiles(local, now());
     await measuring.clean(() => listClassHashes(db));
   };

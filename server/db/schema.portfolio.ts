@@ -30,11 +30,15 @@ export type PortfolioChunkRow = {
   bytes: Buffer;
 };
 
+/** Chunks that are being stored, for a portfolio with this id. */
+export type PortfolioUploadRow = { id: string; at: Instant };
+
 export type PortfolioMatchRow = { against: string; text_key: string; code: string };
 
 export type PortfolioTables = {
   portfolio: PortfolioRow;
   portfolio_chunk: PortfolioChunkRow;
+  portfolio_upload: PortfolioUploadRow;
   portfolio_column: { name_key: string; target: string };
   portfolio_match: PortfolioMatchRow;
   /** One row at most. */

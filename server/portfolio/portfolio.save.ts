@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Problem } from '#contract/problem.ts';
 import { makeEvent, type PortfolioEvent } from '#domain/event/event.ts';
 import { textKey } from '#domain/dimension/codec.ts';
 import { listColumnKeys } from '#domain/portfolio/mapping/columns.ts';
@@ -38,11 +39,53 @@ type Options = Readonly<{
   authority: Pick<PortfolioAuthority, 'share' | 'needsSecond'> | null;
 }>;
 
-/** Writes a portfolio in one transaction. If none is in use, this one becomes it, unless a rule counts its risks. */
-export function savePortfolio(kit: ChangeKit, content: Content, options: Options): Promise<string | undefined> {
-  const { actor, signal, onWritten, claim, authority } = options;
-  const { name, file, period, written, folder } = content;
+/**
+ * Stores the chunks of a portfolio in short transactions, where nobody sees them, then adds the portfolio in a last one. If
+ * none is in use, this one becomes it, unless a rule counts its risks.
+ */
+export async function savePortfolio(kit: ChangeKit, content: Content, options: Options): Promise<string | undefined> {
   const id = randomUUID();
+  try {
+    await upload(kit, id, content, options);
+    const added = await add(kit, id, content, options);
+    if (added !== undefined) return added;
+  } catch (error) {
+    // What cannot be deleted now is deleted by the job.
+    await store.discardUpload(kit.db, id).catch(() => undefined);
+    throw error;
+  }
+  await store.discardUpload(kit.db, id);
+  return undefined;
+}
+
+async function upload(
+  { db, now }: ChangeKit,
+  id: string,
+  { written, folder }: Content,
+  { signal, onWritten }: Options,
+): Promise<void> {
+  await store.startUpload(db, id, now());
+  for (const { number, cob, risks, hash, file } of written.chunks) {
+    signal.throwIfAborted();
+    const bytes = await readFile(join(folder, file));
+    const isStored = await store.storeChunk(db, { portfolio_id: id, number, cob, risks, hash, bytes }, now());
+    if (!isStored) throw uploadGone();
+    onWritten?.(number + 1);
+  }
+}
+
+const uploadGone = () =>
+  new Problem('unavailable', 'Saving was interrupted for too long. Nothing was saved; try again.');
+
+/** An upload that stored no chunk for as long was left by a server that ended. */
+const STALE_UPLOAD_MS = 60 * 60_000;
+
+export const discardStaleUploads = ({ db, now }: Pick<ChangeKit, 'db' | 'now'>): Promise<void> =>
+  store.discardUploadsBefore(db, new Date(now().getTime() - STALE_UPLOAD_MS));
+
+function add(kit: ChangeKit, id: string, content: Content, options: Options): Promise<string | undefined> {
+  const { actor, signal, claim, authority } = options;
+  const { name, file, period, written } = content;
   return runChange(kit, {
     actor,
     attempt: { attempt: 'portfolio_loaded', id, name },
@@ -68,12 +111,7 @@ export function savePortfolio(kit: ChangeKit, content: Content, options: Options
         is_used: false,
         summary: written.summary,
       });
-      for (const { number, cob, risks, hash: own, file: part } of written.chunks) {
-        signal.throwIfAborted();
-        const chunk = await readFile(join(folder, part));
-        await store.insertChunk(trx, { portfolio_id: id, number, cob, risks, hash: own, bytes: chunk });
-        onWritten?.(number + 1);
-      }
+      if (!(await store.endUpload(trx, id))) throw uploadGone();
       await store.putColumns(trx, rememberedColumns(content.columns));
       const matches = rememberedMatches(content.matches);
       await store.deleteMatches(trx, matches);
@@ -100,7 +138,7 @@ export function savePortfolio(kit: ChangeKit, content: Content, options: Options
 
 /**
  * Uses a portfolio if none is in use. While a rule counts its risks, a second person confirms also the first one, unless the
- * product made it. Rules are locked last: writing a portfolio takes minutes.
+ * product made it.
  */
 async function useFirst(trx: Trx, id: string, authority: Options['authority']): Promise<boolean> {
   await authority?.share(trx);

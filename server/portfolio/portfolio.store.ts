@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { PortfolioChunkRow, PortfolioMatchRow, PortfolioRow } from '#server/db/schema.portfolio.ts';
 import type { Db } from '#server/db/connect.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 export type StoredPortfolio = Awaited<ReturnType<typeof listPortfolios>>[number];
 
@@ -28,8 +29,39 @@ export async function insertPortfolio(
     .execute();
 }
 
-export async function insertChunk(trx: Db, row: PortfolioChunkRow): Promise<void> {
-  await trx.insertInto('portfolio_chunk').values(row).execute();
+export async function startUpload(db: Db, id: string, at: Date): Promise<void> {
+  await db.insertInto('portfolio_upload').values({ id, at }).execute();
+}
+
+/** Stores a chunk of an upload in a transaction of its own. False if the upload was given up. */
+export const storeChunk = (db: Db, row: PortfolioChunkRow, at: Date): Promise<boolean> =>
+  transaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('portfolio_upload')
+      .set({ at })
+      .where('id', '=', row.portfolio_id)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await trx.insertInto('portfolio_chunk').values(row).execute();
+    return true;
+  });
+
+/** The chunks belong to the portfolio from now on. False if the upload was given up. */
+export async function endUpload(trx: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom('portfolio_upload').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Gives up an upload that has not ended, with its chunks. */
+export const discardUpload = (db: Db, id: string): Promise<void> => discardUploads(db, sql<boolean>`id = ${id}::uuid`);
+
+/** Gives up uploads that stored nothing since then. */
+export const discardUploadsBefore = (db: Db, before: Date): Promise<void> =>
+  discardUploads(db, sql<boolean>`at < ${before}`);
+
+async function discardUploads(db: Db, which: RawBuilder<boolean>): Promise<void> {
+  await sql`with given_up as (delete from portfolio_upload where ${which} returning id)
+    delete from portfolio_chunk c using given_up where c.portfolio_id = given_up.id`.execute(db);
 }
 
 /** The chunks of a portfolio or of one of its classes, without their content. */

@@ -32,6 +32,7 @@ test('of answers in quick succession only the last one is checked', async () => 
         targets: Array.from({ length: index }, () => 'unused' as const),
         matches: [],
         answers: [],
+        chosen: [],
       }),
     ),
   );
