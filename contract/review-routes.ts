@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { QUEUE_ORDERS } from '#domain/review/queue.ts';
 import { CHOICES, COMMENT_LIMIT } from '#domain/review/round.ts';
 import { waitingProposalSchema } from './appetite.ts';
-import { bucketChangesSchema, cobSlug, partnerNumber } from './bucket.ts';
+import { requiredSignerSchema } from './authority.ts';
+import { bucketChangesSchema, bucketContentSchema, cobSlug, partnerNumber } from './bucket.ts';
 import { pageOf, pageQuery } from './page.ts';
 import {
   evidenceSchema,
@@ -12,7 +13,7 @@ import {
   reviewSchema,
   reviewSetSchema,
 } from './review.ts';
-import { bodyAddress, distinctBuckets } from './rollout.ts';
+import { bodyAddress, distinctBuckets, MAX_ROLLOUT_BYTES } from './rollout.ts';
 import { route } from './route.ts';
 
 const address = z.object({ partner: partnerNumber, cob: cobSlug });
@@ -25,6 +26,31 @@ const set = z.uuid().nullable().default(null);
 const reviews = z.object({ buckets: z.array(reviewSchema) });
 
 export const reviewRoutes = {
+  previewSigners: route('POST /api/bucket-drafts/signers', {
+    summary: 'Who must sign drafts if they were submitted now: the saved ones, or these lists. Read-only',
+    access: 'bucket:edit',
+    isHeavy: true,
+    body: z.strictObject({
+      buckets: distinctBuckets(
+        z.strictObject({ ...bodyAddress, entries: bucketContentSchema.shape.entries.optional() }),
+      ),
+      /** Whether it ends the stops of those that are stopped. */
+      restart: z.boolean().default(false),
+    }),
+    maxBodyBytes: MAX_ROLLOUT_BYTES,
+    answer: z.object({
+      buckets: z.array(
+        z.object({
+          ...bodyAddress,
+          /** Shares of risks are not measured yet, and count as unknown. */
+          signers: z.array(requiredSignerSchema),
+          /** Amounts that were above a limit before, and do not rise: they ask for nobody. */
+          above_before: z.array(z.string()),
+        }),
+      ),
+    }),
+    problems: ['not-found', 'conflict', 'unavailable'],
+  }),
   listReviews: route('GET /api/reviews', {
     summary:
       'Buckets waiting for review, by default longest waiting first, and with the first page raised appetites that wait',

@@ -144,6 +144,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     saveDrafts: ({ actor, body }) => reviews.saveDrafts(actor, body),
     discardDrafts: ({ actor, body }) => buckets.discardDrafts(actor, body.buckets),
     undoDraftSet: ({ actor, params }) => buckets.undoSet(actor, params.setId),
+    previewSigners: ({ actor, body }) => reviews.previewSigners(actor, body),
     noteDrafts: async ({ actor, body }) => ({ items: await reviews.noteDrafts(actor, body.buckets) }),
     listFilters: ({ actor }) => services.filters.list(actor),
     saveFilter: ({ actor, body }) => services.filters.save(actor, body),

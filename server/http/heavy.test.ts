@@ -28,6 +28,7 @@ test('[HV1] these routes are limited per person', () => {
     'measureVersion',
     'noteDrafts',
     'previewImport',
+    'previewSigners',
     'readBucketDials',
     'readReviewImpact',
   ]);

@@ -8,7 +8,7 @@ import * as store from './review.store.ts';
 /** The authors of these drafts, the actor among them. */
 export async function readAuthors(
   { trx, actor }: ChangeContext,
-  submitted: readonly Readonly<{ open: OpenBucket; draft: Draft }>[],
+  submitted: readonly Readonly<{ open: OpenBucket; draft: Pick<Draft, 'entries' | 'based_on'> }>[],
 ): Promise<(open: OpenBucket) => Author[]> {
   const since = submitted.map(({ open, draft }) => ({ bucket_id: open.head.id, number: draft.based_on ?? 1 }));
   const editors = await findDraftEditors(trx, since);

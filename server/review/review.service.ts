@@ -36,6 +36,7 @@ import { listDatedRounds } from './review.queue.store.ts';
 import { listQueue, type QueueQuery } from './review.queue.ts';
 import { activateDue, bringForward, callOff, putOff } from './review.schedule.ts';
 import { presentSet } from './review.set.ts';
+import { previewSigners } from './review.signers.ts';
 import { findDraftRounds, findSubmitted, listRounds } from './review.store.ts';
 import { describeSet, editDrafts, startSet, submitDrafts } from './review.submit.ts';
 import { type VoteResult, voteOnDrafts } from './review.vote.ts';
@@ -76,7 +77,7 @@ export function reviewService({
   impact,
   requiredApprovals: required,
   readOutcome,
-  proofs: { require: proofs },
+  proofs: { require: proofs, prove },
 }: Options) {
   const { db, now, directory } = kit;
   const { afterSubmit, viewOf } = impact;
@@ -178,6 +179,9 @@ export function reviewService({
       if (submit) await afterSubmit(buckets.map(addressOf));
       return saved;
     },
+
+    previewSigners: (actor: Actor, body: Checked<typeof reviewRoutes.previewSigners>['body']) =>
+      previewSigners(db, { actor, at: now(), proofs: { prove } }, body),
 
     noteDrafts: (actor: Actor, addresses: readonly BucketAddress[]): Promise<DraftNote[]> => {
       const mayViewReviews = allows(actor.permissions, { scope: 'review', action: 'view' });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
+import type { reviewRoutes } from '#contract/review-routes.ts';
+import type { Answer } from '#contract/route.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { above, approvals, authorityTester, ruleFor } from '#server/testing/authorities.ts';
@@ -93,5 +95,23 @@ describe('[R49] a limit on a value', () => {
     expect(answer.status, answer.body).toBe(200);
     expect(answer.json<Bucket>().draft?.state).toBe('pending_review');
     expect((await said(at)).asks).toEqual(['max line 9,000,000 is above 5,000,000']);
+  });
+
+  test('is known before a draft is submitted, for unsaved and saved lists, as the review says it afterwards', async () => {
+    const [one, other] = [bucket(), bucket()];
+    await addRule(ruleFor([ADMINISTRATOR], one, { when: [above(5_000_000)] }));
+    const dial = await published({ name: 'Asked before', values: { max_line: 9_000_000 } });
+    const ask = (body: object, who: string = UNDERWRITER) => call(who, 'POST', '/api/bucket-drafts/signers', { body });
+    type Preview = Answer<typeof reviewRoutes.previewSigners>;
+    const unsaved = (await ask({ buckets: [{ ...one, entries: [entryOf(dial)] }, other] })).json<Preview>();
+    await submitted(one, [entryOf(dial)]);
+    expect(unsaved.buckets).toEqual([
+      { ...one, signers: (await review(one)).round?.signers, above_before: [] },
+      { ...other, signers: [], above_before: [] },
+    ]);
+    expect((await ask({ buckets: [one] })).json<Preview>().buckets[0]?.signers).toHaveLength(1);
+    const unknown = { ...entryOf(dial), version: 7 };
+    expect((await ask({ buckets: [{ ...one, entries: [unknown] }] })).status).toBe(409);
+    expect((await ask({ buckets: [one] }, 'demo|viewer')).status).toBe(403);
   });
 });

@@ -12,6 +12,7 @@ import { AcknowledgeTick } from '#web/bucket/show/facts/FactRows.tsx';
 import { SetFacts } from '#web/bucket/show/facts/SetFacts.tsx';
 import { useSetFacts } from '#web/bucket/show/facts/useSetFacts.ts';
 import { RestartTick } from '#web/bucket/show/stop/RestartTick.tsx';
+import { SignersNotice } from '#web/bucket/show/SignersNotice.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { useSettings } from '#web/session/settings.tsx';
 import type { DraftsState } from './useDrafts.ts';
@@ -116,6 +117,10 @@ export function SubmitDrafts({ opened, drafts, onClose }: SubmitDraftsProps) {
             <ReplyField ref={replyField} value={reply} isMissing={tried && isReplyMissing} onChange={setReply} />
           )}
           <RestartTick stopped={stopped} all={chosen.length} checked={restart} onChange={setRestart} />
+          <SignersNotice
+            buckets={chosen.map(({ partner, cob }) => ({ partner: partner.number, cob }))}
+            restart={restart}
+          />
           <SetGoLiveField value={goLive} buckets={dated} tried={tried} onChange={setGoLive} />
         </div>
         {failure && (

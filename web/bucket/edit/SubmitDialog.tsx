@@ -7,7 +7,7 @@ import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import type { Figure } from '#domain/impact/impact.ts';
 import { writeDay } from '#domain/day/day.ts';
-import { classLabel, partnerText } from '#web/bucket/address.ts';
+import { addressOf, classLabel, partnerText } from '#web/bucket/address.ts';
 import { useEditor, type RevealTarget } from '#web/bucket/draft/editor.ts';
 import type { Failure, Submission } from '#web/bucket/draft/useSaving.ts';
 import { unsavedText } from '#web/bucket/draft/words.ts';
@@ -19,6 +19,7 @@ import { DraftFacts } from '#web/bucket/show/facts/DraftFacts.tsx';
 import { AcknowledgeTick } from '#web/bucket/show/facts/FactRows.tsx';
 import { useDraftFacts } from '#web/bucket/show/facts/useDraftFacts.ts';
 import { RestartTick } from '#web/bucket/show/stop/RestartTick.tsx';
+import { SignersNotice } from '#web/bucket/show/SignersNotice.tsx';
 import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { laterDay } from '#web/kit/format.ts';
@@ -200,6 +201,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
           checked={form.restart}
           onChange={(restart) => onForm({ ...form, restart })}
         />
+        <SignersNotice buckets={[{ ...addressOf(bucket), entries }]} restart={stop !== null && form.restart} />
         <GoLiveField
           id={DAY_FIELD}
           value={form.liveOn}

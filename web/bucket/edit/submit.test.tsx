@@ -6,6 +6,7 @@ import { REPLY_MISSING } from '#domain/review/submission.ts';
 import { makeExample } from '#web/bucket/examples/testing.ts';
 import { makeImpact, makeLimit, makeMeasured } from '#web/bucket/impact/testing.ts';
 import { entriesOf, makeBucket, makeDial, makeDraft, OTHER } from '#web/bucket/testing.tsx';
+import { makeSigner } from '#web/review/testing.ts';
 import type { Api } from '#web/testing/page.tsx';
 import { addDays, formatShortDay, utcToday } from '#web/kit/format.ts';
 import { button, dialog, EDIT, LIVE, openEditor } from './testing.tsx';
@@ -165,4 +166,27 @@ test('[R30] a version that was restored to be submitted opens Submit for Review,
   await openEditor(draftOf({ max_line: 900_000 }), { at });
   await expect.element(description).toHaveValue('Restore v11');
   await expect.element(form.getByText('On a date')).toBeVisible();
+});
+
+test('who must sign is said before it is submitted, of the list on the screen and a restart', async () => {
+  const previewSigners = vi.fn<Api['previewSigners']>(async ({ body }) => ({
+    buckets: body.buckets.map(({ partner, cob }) => ({
+      partner,
+      cob,
+      signers: [makeSigner({ can_sign: [] })],
+      above_before: ['max line 10,000,000 was above 5,000,000 before, and the highest does not rise'],
+    })),
+  }));
+  await openEditor(draftOf({ max_line: 900_000 }), {
+    answers: { previewSigners, listExamples: async () => ({ items: [], changes: [] }) },
+  });
+  await button('Submit for Review').click();
+  const notice = form.getByRole('region', { name: 'Who must sign' });
+  await expect
+    .element(notice)
+    .toMatchTextContent(/One of the two must be Demo Reviewer One: .*Nobody can give this approval/);
+  await expect.element(notice).toMatchTextContent(/No signer is asked: max line 10,000,000 was above/);
+  const [{ body }] = previewSigners.mock.calls.at(-1) ?? [{ body: undefined }];
+  expect(body?.buckets[0]?.entries?.[0]?.overrides).toEqual({ max_line: 900_000 });
+  expect(body?.restart).toBe(false);
 });

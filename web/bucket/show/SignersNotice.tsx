@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { NOBODY_CAN_SIGN } from '#domain/authority/requirement.ts';
+import { joinWords } from '#domain/authority/rule.ts';
+import { useApi } from '#web/api/client.tsx';
+import type { BucketAddress } from '#web/bucket/address.ts';
+import { bucketKeys } from '#web/bucket/query.ts';
+import { plural } from '#web/kit/plural.ts';
+import { useApprovalsWord } from '#web/session/approvals.ts';
+
+/** Without entries the saved draft. */
+type SubmittedBucket = BucketAddress & Readonly<{ entries?: BucketEntries }>;
+type SignersNoticeProps = Readonly<{ buckets: readonly SubmittedBucket[]; restart?: boolean }>;
+
+/** Who must sign, before drafts are submitted; the server decides by the same rules again when they are. */
+export function SignersNotice({ buckets, restart = false }: SignersNoticeProps) {
+  const api = useApi();
+  const approvals = useApprovalsWord();
+  const { data } = useQuery({
+    queryKey: [...bucketKeys.lists(), 'signers', buckets, restart],
+    queryFn: ({ signal }) => {
+      const sent = buckets.map(({ partner, cob, entries }) => ({
+        partner,
+        cob,
+        ...(entries && { entries: [...entries] }),
+      }));
+      return api.previewSigners({ body: { buckets: sent, restart } }, { signal });
+    },
+    enabled: buckets.length > 0,
+    retry: false,
+  });
+  const lines = new Map<string, { text: string; nobody: boolean; count: number }>();
+  for (const { signers, above_before } of data?.buckets ?? []) {
+    for (const { people, reasons, can_sign } of signers) {
+      const text = `One of the ${approvals} must be ${joinWords(
+        people.map(({ name }) => name),
+        'or',
+      )}: ${reasons[0]?.text ?? ''}.`;
+      lines.set(text, { text, nobody: can_sign.length === 0, count: (lines.get(text)?.count ?? 0) + 1 });
+    }
+    for (const above of above_before) {
+      const text = `No signer is asked: ${above}.`;
+      lines.set(text, { text, nobody: false, count: (lines.get(text)?.count ?? 0) + 1 });
+    }
+  }
+  if (lines.size === 0) return null;
+  return (
+    <section aria-label="Who must sign" className="ls-notice ls-small" data-tone="amber">
+      {[...lines.values()].map(({ text, nobody, count }) => (
+        <p key={text} className="ls-break">
+          {buckets.length > 1 && `${plural(count, 'bucket')}: `}
+          {text}
+          {nobody && ` ${NOBODY_CAN_SIGN}.`}
+        </p>
+      ))}
+    </section>
+  );
+}
