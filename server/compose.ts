@@ -11,6 +11,7 @@ import { ADMIN_EDIT, type ChangeKit } from './change/change.ts';
 import { publisher } from './change/publish.ts';
 import type { Config } from './config.ts';
 import { databaseProbe, type Db } from './db/connect.ts';
+import { checkDataFolder } from './db/data-folder.ts';
 import { listen, type Listener, type Subscription } from './db/listen.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { prepareDials } from './dial/dial.day.service.ts';
@@ -137,7 +138,8 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   app.addHook('onClose', () => services.dialExchange.close());
   app.addHook('onClose', () => services.proofs.close());
   const probe = databaseProbe(connection, MAX_ANSWER_MS);
-  app.addHook('onReady', async () => readiness.serve(probe.ask));
+  const checks = { database: probe.ask, 'data-folder': () => checkDataFolder(config.dataDir) };
+  app.addHook('onReady', async () => readiness.serve(checks));
   app.addHook('onClose', () => probe.close());
   if (config.webhook) sendWebhooks(app, { db, now, live, target: config.webhook });
   return { app, jobs };

@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { StartError } from './start-error.ts';
@@ -13,7 +16,9 @@ const silent = (): void => undefined;
 async function startWith(screens: Promise<void>) {
   const { config, db } = await createOwnDatabase();
   const [port, metricsPort] = [await freePort(), await freePort()];
-  const settings = { DATABASE_URL: addressOf(config), PORT: String(port), SIGN_IN: 'password' };
+  const dataDir = await mkdtemp(join(tmpdir(), 'lineslip-start-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const settings = { DATABASE_URL: addressOf(config), DATA_DIR: dataDir, PORT: String(port), SIGN_IN: 'password' };
   const read = readConfig({ ...settings, METRICS_PORT: String(metricsPort), LOG_LEVEL: 'silent' }, '/');
   const started = startServer(read, { root: '/', screens, report: silent, onFatal: silent });
   onTestFinished(async () => void (await started.catch(silent))?.stop());
@@ -71,4 +76,18 @@ test('the port for metrics says why the server is not ready, from its start to i
   open.destroy();
   await stopped;
   await expect(reasons()).rejects.toThrow('fetch failed');
+});
+
+test('a server that cannot write to its data folder refuses to start, with what to set', async () => {
+  const { config } = await createOwnDatabase();
+  // A file, so that root cannot create a folder in it either.
+  const settings = {
+    DATABASE_URL: addressOf(config),
+    DATA_DIR: join(import.meta.filename, 'data'),
+    SIGN_IN: 'password',
+  };
+  const start = startServer(readConfig(settings, '/'), { root: '/', report: silent, onFatal: silent });
+  await expect(start).rejects.toEqual(
+    new StartError(`This account may not write to ${import.meta.filename}. Set DATA_DIR to a folder that it owns.`),
+  );
 });

@@ -5,6 +5,7 @@ import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { checkApplicationLogin } from './db/application-login.ts';
 import { connect, type Db } from './db/connect.ts';
+import { prepareDataFolder } from './db/data-folder.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, setUpExclusively } from './db/open.ts';
 import { addDemoContent, addDemoReference, addStartingReference, demoBeginning } from './demo/demo.service.ts';
@@ -26,9 +27,9 @@ type StartOptions = Readonly<{
   onFatal: (error: Error) => void;
 }>;
 
-/** Queries that outlast the grace period get no second one. */
 /** Connections that wait in the kernel until the server takes them. With fewer, a crowd has to try again after seconds. */
 const MAX_WAITING_CONNECTIONS = 2048;
+/** Queries that outlast the grace period get no second one. */
 const MAX_POOL_END_MS = 2000;
 
 /** Starts everything. If a later part fails, the earlier ones are closed again. */
@@ -46,6 +47,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     undo.push(async () => tracing?.close());
     const operations = await openOperations(config, readiness);
     undo.push(async () => operations?.close());
+    if (config.databaseUrl !== undefined) await prepareDataFolder(config.dataDir);
     report(config.databaseUrl ? 'Connecting to the database …' : `Starting the database in ${config.dataDir} …`);
     const database = await openDatabase(config, { report, onLost: onFatal });
     undo.push(database.close);

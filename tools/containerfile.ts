@@ -32,11 +32,20 @@ export function parseContainerfile(text: string): readonly Instruction[] {
     });
 }
 
-/** Which paths of the project a .containerignore leaves out of the image. */
+/** Which paths of the project a .dockerignore leaves out of the image. As in Docker, the last line that fits decides. */
 export function parseIgnored(text: string): (path: string) => boolean {
-  const patterns = text.split('\n').filter(Boolean);
-  return (path) => patterns.some((pattern) => matchesGlob(path, pattern));
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return (path) => {
+    const folders = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
+    const last = lines.findLast((line) =>
+      folders.some((folder) => matchesGlob(visible(folder), visible(line.replace(/^!/, '')))),
+    );
+    return path !== '' && last !== undefined && !last.startsWith('!');
+  };
 }
+
+/** Node's globs skip names with a leading dot, those of Docker do not. */
+const visible = (path: string): string => path.replaceAll(/(^|\/)\./g, '$1dot.');
 
 /** `A=1 B=2` */
 export const readAssignments = (text: string): Record<string, string> =>

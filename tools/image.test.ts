@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CONFIG_NAMES } from '#server/config.ts';
-import { lastOf, parseContainerfile, readAssignments } from './containerfile.ts';
+import { lastOf, parseContainerfile, parseIgnored, readAssignments } from './containerfile.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -28,12 +28,39 @@ test('the image has one base that is given by an argument, no root, and settings
   expect(lastOf(instructions, 'EXPOSE')).toBe(given['PORT']);
 });
 
+const sources = instructions
+  .filter(({ name, flags }) => name === 'COPY' && flags['from'] === undefined)
+  .flatMap(({ rest }) => rest.split(' ').slice(0, -1));
+
 test('every path that the image copies from the project exists', () => {
-  const sources = instructions
-    .filter(({ name, flags }) => name === 'COPY' && flags['from'] === undefined)
-    .flatMap(({ rest }) => rest.split(' ').slice(0, -1));
   expect(sources.length).toBeGreaterThan(0);
   expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('nothing enters a build but what the image needs: no secret, no data, no history', () => {
+  const isIgnored = parseIgnored(read('.dockerignore'));
+  const secret = ['.env', '.env.local', 'server/.env', 'web/.env.production', '.data/feed-key', '.git/config'];
+  const needless = [
+    'node_modules/pg/package.json',
+    'web/node_modules/x',
+    'web/dist/index.html',
+    'server/start.test.ts',
+  ];
+  const unknown = ['backup.lsb', 'notes/passwords.txt', 'web.zip'];
+  expect([...secret, ...needless, ...unknown].filter((path) => !isIgnored(path))).toEqual([]);
+  const needed = ['.npmrc', 'package-lock.json', 'server/main.ts', 'web/app/App.tsx', 'tools/users.ts', 'domain/dial'];
+  expect([...needed, ...sources.filter((path) => path !== '.')].filter(isIgnored)).toEqual([]);
+});
+
+test('Docker and Podman read the same list: neither looks at another file first', () => {
+  const others = ['.containerignore', 'Containerfile.dockerignore', 'Containerfile.containerignore'];
+  expect(others.filter((path) => existsSync(join(root, path)))).toEqual([]);
+});
+
+test('the folder of the volume belongs to the user of the image', () => {
+  const volume = lastOf(instructions, 'VOLUME');
+  const copies = instructions.filter(({ name, rest }) => name === 'COPY' && rest.endsWith(` ${volume}`));
+  expect(copies.map(({ flags }) => flags['chown'])).toEqual([lastOf(instructions, 'USER')]);
 });
 
 test('the servers of compose.yaml have settings that exist, and are the ones that Caddy and Prometheus name', () => {

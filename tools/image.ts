@@ -15,7 +15,7 @@ if (target === undefined || existsSync(target)) {
   process.exit(1);
 }
 const instructions = parseContainerfile(readFileSync(join(root, 'Containerfile'), 'utf8'));
-const isIgnored = parseIgnored(readFileSync(join(root, '.containerignore'), 'utf8'));
+const isIgnored = parseIgnored(readFileSync(join(root, '.dockerignore'), 'utf8'));
 start(instructions, buildStages(instructions, resolve(target)));
 
 /** Each stage is a folder with its own root. Returns the working folder of the last. */

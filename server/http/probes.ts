@@ -5,32 +5,34 @@ export const NOT_READY = {
   migrating: 'The database is being set up.',
   draining: 'The server is being stopped.',
   database: 'The database does not answer.',
+  'data-folder': 'This account may not write to the data folder. Set DATA_DIR to a folder that it owns.',
 } as const;
 export type Reason = keyof typeof NOT_READY;
 
 /** Probes and scrapes wait a second by default, so an unreachable database has to be reported before that. */
 export const MAX_ANSWER_MS = 800;
 
+/** What a serving server needs. Each check fails if it is not there. */
+const CHECKS = ['database', 'data-folder'] as const satisfies readonly Reason[];
+type Checks = Readonly<Record<(typeof CHECKS)[number], () => Promise<void>>>;
+
 export type Readiness = ReturnType<typeof createReadiness>;
 
-/** Whether this server takes requests: after its start, until it is stopped, while the database answers. */
+/** Whether this server takes requests: after its start, until it is stopped, while it has what it needs. */
 export function createReadiness() {
   let phase: 'migrating' | 'serving' | 'draining' = 'migrating';
-  let ping = async (): Promise<void> => undefined;
-  /** Probes that arrive together share one query. */
-  let pinging: Promise<boolean> | undefined;
+  let checks: Checks = { database: async () => undefined, 'data-folder': async () => undefined };
+  /** Probes that arrive together share one answer. */
+  let asking: Promise<readonly Reason[]> | undefined;
 
-  const isDatabaseUp = (): Promise<boolean> =>
-    (pinging ??= inTime(ping())
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => (pinging = undefined)));
+  const listMissing = async (): Promise<readonly Reason[]> => {
+    const results = await Promise.allSettled(CHECKS.map((name) => inTime(checks[name]())));
+    return CHECKS.filter((_, index) => results[index]?.status === 'rejected');
+  };
 
   return {
-    serve(pingDatabase: () => Promise<void>): void {
-      ping = pingDatabase;
+    serve(needed: Checks): void {
+      checks = needed;
       phase = 'serving';
     },
     drain(): void {
@@ -38,7 +40,7 @@ export function createReadiness() {
     },
     async reasons(): Promise<readonly Reason[]> {
       if (phase !== 'serving') return [phase];
-      return (await isDatabaseUp()) ? [] : ['database'];
+      return (asking ??= listMissing().finally(() => (asking = undefined)));
     },
   };
 }

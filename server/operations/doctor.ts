@@ -1,11 +1,12 @@
-import { constants, existsSync } from 'node:fs';
-import { access, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { findAuditSigner } from '#server/audit/audit.key.ts';
 import type { Config } from '#server/config.ts';
 import { checkApplicationLogin, isSuperuser } from '#server/db/application-login.ts';
 import { connect, type DatabaseConfig } from '#server/db/connect.ts';
+import { checkDataFolder, nearestFolder } from '#server/db/data-folder.ts';
 import { codeOf } from '#server/db/error-code.ts';
 import { compareSchema } from '#server/db/migrate.ts';
 import { borrowDatabase } from '#server/db/open.ts';
@@ -94,13 +95,8 @@ const describe = (error: unknown): string =>
   error instanceof StartError ? error.message : `It could not be checked (${codeOf(error)}).`;
 
 async function checkDisk({ dataDir }: Config): Promise<Result> {
-  let folder = dataDir;
-  while (!existsSync(folder)) folder = dirname(folder);
-  try {
-    await access(folder, constants.W_OK);
-  } catch {
-    return fix(`This account may not write to ${folder}. Set DATA_DIR to a folder that it owns.`);
-  }
+  await checkDataFolder(dataDir);
+  const folder = nearestFolder(dataDir);
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const text = `${(free / 1e9).toFixed(1)} GB free in ${folder}`;

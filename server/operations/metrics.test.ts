@@ -56,7 +56,7 @@ test('a scrape shows the state of the installation, and leaves out what it canno
     .values({ ...checkpoint, seq: 0, at: before(90) })
     .execute();
   await db.updateTable('feed_head').set({ sequence: 7 }).where('channel', '=', 'production').execute();
-  readiness.serve(async () => undefined);
+  readiness.serve({ database: async () => undefined, 'data-folder': async () => undefined });
   const output = await metrics.print();
   const expected = {
     lineslip_ready: 1,
@@ -77,7 +77,10 @@ test('a scrape shows the state of the installation, and leaves out what it canno
   expect(valueOf(output, 'lineslip_database_connections{state="idle"}')).toBeGreaterThan(0);
 
   // At once, although the state is cached.
-  readiness.serve(() => Promise.reject(new Error('ECONNREFUSED')));
+  readiness.serve({
+    database: () => Promise.reject(new Error('ECONNREFUSED')),
+    'data-folder': async () => undefined,
+  });
   const without = await metrics.print();
   expect(valueOf(without, 'lineslip_database_up')).toBe(0);
   expect(valueOf(without, 'lineslip_webhook_backlog')).toBeUndefined();
@@ -102,7 +105,7 @@ test('a database that does not answer the query is down, and before the applicat
     streams: { engines: () => 0, pages: () => 0 },
     portfolioBytes: () => 0,
   });
-  readiness.serve(async () => undefined);
+  readiness.serve({ database: async () => undefined, 'data-folder': async () => undefined });
   const output = await metrics.print();
   expect(valueOf(output, 'lineslip_database_up')).toBe(0);
   expect(valueOf(output, 'lineslip_queue_length{queue="impact"}')).toBe(3);

@@ -28,6 +28,7 @@ import {
   shortHash,
   unprivilegedAccount,
 } from './account.ts';
+import { prepareDataFolder } from '#server/db/data-folder.ts';
 import { codeOf } from '#server/db/error-code.ts';
 import { tmpdir } from 'node:os';
 import { randomBytes } from 'node:crypto';
@@ -66,16 +67,8 @@ export async function chooseHome({ dataDir, systemDir, report }: HomeOptions): P
 }
 
 async function makeDataFolder(dataDir: string): Promise<void> {
-  try {
-    const created = await mkdir(dataDir, { recursive: true });
-    if (created !== undefined && isRoot()) await chmod(dataDir, 0o711);
-    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw new StartError(
-      `The data folder ${dataDir} cannot be written to (${codeOf(error)}). ` +
-        'Make it writable for the account that starts Lineslip, or set DATA_DIR to another folder.',
-    );
-  }
+  const created = await prepareDataFolder(dataDir);
+  if (created !== undefined && isRoot()) await chmod(dataDir, 0o711);
 }
 
 async function homeAt(folder: string): Promise<Home> {

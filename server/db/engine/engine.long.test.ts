@@ -107,7 +107,7 @@ test('a data folder that cannot be created is refused with a message', async () 
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'file'), '');
   expect(await startErrorOf(startTestEngine(join(folder, 'file/data')))).toMatch(
-    /cannot be written to \(ENOTDIR\).*set DATA_DIR to another folder/,
+    /^This account may not write to .*Set DATA_DIR to a folder that it owns/,
   );
 });
 
