@@ -1,27 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir, rm, stat } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { childEnvironment, freePort } from './testing/child-server.ts';
-import { addressOf, createOwnDatabase, type TestDatabase } from './testing/database.ts';
+import { createOwnDatabase } from './testing/database.ts';
+import { openPort } from './testing/open-port.ts';
 
 const root = join(import.meta.dirname, '..');
-
-/** The user of the image may not enter the folder of the test database, so it comes in by a port. */
-async function openPort(config: TestDatabase['config']): Promise<string> {
-  const port = await freePort();
-  const relay = createServer((socket) => {
-    const database = connect(`${config.host}/.s.PGSQL.${config.port}`);
-    for (const end of [socket, database]) end.on('error', () => socket.destroy());
-    socket.pipe(database).pipe(socket);
-  });
-  await new Promise<void>((resolve) => relay.listen(port, '127.0.0.1', resolve));
-  onTestFinished(() => void relay.close());
-  return addressOf({ ...config, host: '127.0.0.1', port });
-}
 
 test('the steps of the Containerfile give a server that runs from a folder it cannot write to', async () => {
   const folder = join(tmpdir(), `lineslip-image-${process.pid}`);

@@ -13,9 +13,24 @@ process.chdir(root);
 install();
 if (!wants.has('--no-build')) build();
 if (wants.has('--browser')) installChromium();
-if (wants.has('--browsers')) installOtherBrowsers();
-if (wants.has('--office')) installLibreOffice();
-if (wants.has('--clock')) installClock();
+if (wants.has('--browsers'))
+  installForLongRun('Firefox and WebKit, with a screen, mouse and keyboard', {
+    'firefox-esr': '/usr/bin/firefox-esr',
+    'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
+    xvfb: '/usr/bin/Xvfb',
+    xdotool: '/usr/bin/xdotool',
+  });
+if (wants.has('--office'))
+  installForLongRun('LibreOffice', {
+    'libreoffice-calc': '/usr/bin/soffice',
+    'python3-uno': '/usr/lib/python3/dist-packages/uno.py',
+  });
+if (wants.has('--clock')) installForLongRun('libfaketime', { faketime: '/usr/bin/faketime' });
+if (wants.has('--containers'))
+  installForLongRun('Docker and debootstrap', {
+    'docker.io': '/usr/sbin/dockerd',
+    debootstrap: '/usr/sbin/debootstrap',
+  });
 
 /** Installs packages if they are missing or the lockfile changed. */
 function install() {
@@ -67,44 +82,14 @@ function installChromium() {
     stop('Chromium could not be installed. See the output above.');
 }
 
-/** Firefox, the engine of Safari, and a screen, mouse and keyboard for them. */
-function installOtherBrowsers() {
-  const programs = {
-    'firefox-esr': 'firefox-esr',
-    'webkit2gtk-driver': 'WebKitWebDriver',
-    xvfb: 'Xvfb',
-    xdotool: 'xdotool',
-  };
-  const missing = Object.keys(programs).filter((name) => !existsSync(`/usr/bin/${programs[name]}`));
+/** Debian's packages that parts of the long run need, each with the file that it brings. */
+function installForLongRun(name, packages) {
+  const missing = Object.keys(packages).filter((key) => !existsSync(packages[key]));
   if (missing.length === 0) return;
   if (!canInstall())
-    stop(
-      `The tests in Firefox and WebKit need Debian or a system like it, and these packages: sudo apt-get install ${missing.join(' ')}`,
-    );
-  log('Installing Firefox and WebKit …');
-  if (!installPackages(missing)) stop('Firefox and WebKit could not be installed. See the output above.');
-}
-
-/** What the long tests of sheets open and save files with. */
-function installLibreOffice() {
-  const programs = { 'libreoffice-calc': '/usr/bin/soffice', 'python3-uno': '/usr/lib/python3/dist-packages/uno.py' };
-  const missing = Object.keys(programs).filter((name) => !existsSync(programs[name]));
-  if (missing.length === 0) return;
-  if (!canInstall())
-    stop(
-      `The tests of sheets need LibreOffice from Debian or a system like it: sudo apt-get install ${missing.join(' ')}`,
-    );
-  log('Installing LibreOffice …');
-  if (!installPackages(missing)) stop('LibreOffice could not be installed. See the output above.');
-}
-
-/** What the long run moves the clock of tests and databases with. */
-function installClock() {
-  if (existsSync('/usr/bin/faketime')) return;
-  if (!canInstall())
-    stop('The tests on other days need libfaketime, from Debian or a system like it: sudo apt-get install faketime');
-  log('Installing libfaketime …');
-  if (!installPackages(['faketime'])) stop('libfaketime could not be installed. See the output above.');
+    stop(`These tests need ${name}, from Debian or a system like it: sudo apt-get install ${missing.join(' ')}`);
+  log(`Installing ${name} …`);
+  if (!installPackages(missing)) stop(`${name} could not be installed. See the output above.`);
 }
 
 function canInstall() {

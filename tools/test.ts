@@ -89,24 +89,26 @@ const failedIn = ({ specs = [], suites = [] }: Suite): string[] => [
   ...suites.flatMap(failedIn),
 ];
 
-/** Where the browsers cannot be installed, this part alone fails. */
-function otherBrowsers(): Result {
-  return run('node', ['tools/setup.mjs', '--no-build', '--browsers'])
-    ? journeys({}, 'e2e/browsers')
-    : { passed: 0, failed: ['e2e/browsers: Firefox and WebKit are missing, see above.'] };
-}
+/** Where Debian's packages cannot be installed, this part alone fails. */
+const withPackages = (flag: string, part: string, work: () => Result): Result =>
+  run('node', ['tools/setup.mjs', '--no-build', flag])
+    ? work()
+    : { passed: 0, failed: [`${part}: what these tests need is missing, see above.`] };
 
-/** Where LibreOffice cannot be installed, this part alone fails. */
-function sheets(): Result {
-  return run('node', ['tools/setup.mjs', '--no-build', '--office'])
-    ? vitest({ projects: ['web'], files: ['web/sheet/'], env: LONG_TESTS })
-    : { passed: 0, failed: ['web/sheet: LibreOffice is missing, see above.'] };
-}
+const otherBrowsers = (): Result => withPackages('--browsers', 'e2e/browsers', () => journeys({}, 'e2e/browsers'));
 
-/** Domain, web, server and screens on each day of `listTestDays`. Without libfaketime this part alone fails. */
-function otherDays(): Result {
-  if (!run('node', ['tools/setup.mjs', '--no-build', '--clock']))
-    return { passed: 0, failed: ['Other days: libfaketime is missing, see above.'] };
+const sheets = (): Result =>
+  withPackages('--office', 'web/sheet', () => vitest({ projects: ['web'], files: ['web/sheet/'], env: LONG_TESTS }));
+
+const engines = (): Result =>
+  withPackages('--containers', 'server', () =>
+    vitest({ projects: ['server'], files: ['.long.test.ts'], workers: 3, env: LONG_TESTS }),
+  );
+
+const otherDays = (): Result => withPackages('--clock', 'Other days', testOtherDays);
+
+/** Domain, web, server and screens on each day of `listTestDays`. */
+function testOtherDays(): Result {
   const results = listTestDays(new Date()).flatMap((at) => {
     console.log(`\n— ${at.day}, ${at.zone}`);
     const env = moveClock(at);
@@ -173,8 +175,8 @@ const LONG: readonly Stage[] = [
     work: () => vitest({ projects: ['domain'], files: ['sdk/'], env: LONG_TESTS }),
   },
   {
-    label: 'Engines, child servers and commands',
-    work: () => vitest({ projects: ['server'], files: ['.long.test.ts'], workers: 3, env: LONG_TESTS }),
+    label: 'Engines, child servers, commands and the image',
+    work: engines,
   },
   ...((await newestSystemEngine())
     ? [
