@@ -139,7 +139,7 @@ test('the image loads a portfolio and measures with a named volume, a read-only 
   const first = await runImage(docker, 'first', databaseUrl);
   const client = await callAs(docker, first);
   await loadPortfolio(client, 'From a container');
-  const impact = { params: { partner: 9101, cob: 'cargo' }, body: { entries: [] } } as const;
+  const impact = { params: { partner: 9101, cob: 'cargo' }, body: { entries: [] } };
   await waitUntil(
     async () => expect(await client.measureImpact(impact)).toMatchObject({ state: 'measured' }),
     MINUTE_MS,

@@ -84,7 +84,7 @@ const isAbove = (amount: number | null | undefined, limit: number): amount is nu
 
 /** Says which amounts were above the limit of a rule before the draft, and ask for nobody. */
 export function explainAboveBefore({ facts, rules }: RoundAuthority): string[] {
-  const said = rules.flatMap(({ when }) =>
+  const sentences = rules.flatMap(({ when }) =>
     when.flatMap((condition) => {
       if (condition.kind !== 'above') return [];
       const known = amountIn(facts, condition.value);
@@ -92,7 +92,7 @@ export function explainAboveBefore({ facts, rules }: RoundAuthority): string[] {
       return holds === 'no' && isAbove(known.highest.witness?.amount, condition.limit) ? [text] : [];
     }),
   );
-  return [...new Set(said)];
+  return [...new Set(sentences)];
 }
 
 function checkShare(of: ChangedPart, percent: number, share: number | null): ConditionState {

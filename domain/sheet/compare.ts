@@ -174,13 +174,15 @@ function askMissingRows(context: SheetContext): ReadonlyMap<string, SheetQuestio
 
 /** Shares that nobody else changed, and that the sheet may have lost the percent sign of. */
 function findTinyShares(context: SheetContext, conflicts: readonly BucketConflict[]): BucketConflict[] {
-  const asked = new Set(conflicts.map(conflictKey));
+  const conflictKeys = new Set(conflicts.map(conflictKey));
   return [...context.rows.values()].flatMap(({ dial_id, values }) => {
     const before = effectiveIn(context, sourceOf(context, dial_id));
     const current = context.now.byDial.get(dial_id);
     const now = current && effectiveIn(context, current);
     return [...values].flatMap(([field, typed]): BucketConflict[] => {
-      const isAsked = (['presence', field] as const).some((one) => asked.has(conflictKey({ dial_id, field: one })));
+      const isAsked = (['presence', field] as const).some((one) =>
+        conflictKeys.has(conflictKey({ dial_id, field: one })),
+      );
       const isDoubtful = isTinyShare(field, before[field], typed) && now?.[field] !== typed;
       return isDoubtful && !isAsked ? [{ dial_id, field }] : [];
     });

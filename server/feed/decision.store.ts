@@ -16,13 +16,14 @@ export async function insertBatch(trx: Db, id: string, engineId: string, at: Dat
 }
 
 type BatchRow = CounterBatch['buckets'][number];
-type Asked = Pick<BatchRow, 'partner' | 'cob' | 'version' | 'document'>;
+type VersionAddress = Pick<BatchRow, 'partner' | 'cob' | 'version' | 'document'>;
 /** What a count is of: its number (`CALLED_OFF` for a draft that was called off), and its dials in their order. */
 export type CountedVersion = Readonly<{ number: number; dialIds: readonly string[] }>;
 type KnownVersions = ReadonlyMap<string, CountedVersion>;
 
 const MAX_VERSIONS = 5000;
-export const keyOf = ({ partner, cob, version, document = '' }: Asked) => `${partner} ${cob} ${version} ${document}`;
+export const keyOf = ({ partner, cob, version, document = '' }: VersionAddress) =>
+  `${partner} ${cob} ${version} ${document}`;
 
 /**
  * The versions that counts of a batch are of; unknown ones are left out. A version that is or was live never changes, so
@@ -30,11 +31,11 @@ export const keyOf = ({ partner, cob, version, document = '' }: Asked) => `${par
  */
 export function createVersionReader(maxVersions = MAX_VERSIONS) {
   const remembered = new Map<string, CountedVersion>();
-  return async (trx: Db, buckets: readonly Asked[]): Promise<KnownVersions> => {
+  return async (trx: Db, buckets: readonly VersionAddress[]): Promise<KnownVersions> => {
     const found = new Map<string, CountedVersion>();
     const keep = (rows: readonly FoundVersion[]): void => {
-      for (const { partner, cob, asked, document, number, dial_ids } of rows) {
-        const key = keyOf({ partner, cob, version: asked, ...(document !== null && { document }) });
+      for (const { partner, cob, requested, document, number, dial_ids } of rows) {
+        const key = keyOf({ partner, cob, version: requested, ...(document !== null && { document }) });
         if (!found.has(key)) found.set(key, { number, dialIds: dial_ids });
       }
     };
@@ -62,56 +63,56 @@ export function createVersionReader(maxVersions = MAX_VERSIONS) {
 type FoundVersion = Readonly<{
   partner: number;
   cob: string;
-  asked: number;
+  requested: number;
   document: string | null;
   number: number;
   dial_ids: string[];
 }>;
 
-const askedRows = (asked: readonly Asked[]) => {
-  const keys = asked.map(({ partner, cob, version, document = null }) => ({ partner, cob, version, document }));
+const requestedRows = (requested: readonly VersionAddress[]) => {
+  const keys = requested.map(({ partner, cob, version, document = null }) => ({ partner, cob, version, document }));
   return sql`jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
-    as asked (partner int, cob text, version int, document text)
-    join bucket b on b.partner_number = asked.partner and b.cob = asked.cob`;
+    as requested (partner int, cob text, version int, document text)
+    join bucket b on b.partner_number = requested.partner and b.cob = requested.cob`;
 };
-const ASKED = sql`asked.partner, asked.cob, asked.version as asked, asked.document`;
+const REQUESTED = sql`requested.partner, requested.cob, requested.version as requested, requested.document`;
 /** Of a version or round whose document is `c`, which it has from its first release on. */
-const IS_ASKED = sql`(asked.document is null or c.document is null or c.document = asked.document)`;
+const IS_REQUESTED = sql`(requested.document is null or c.document is null or c.document = requested.document)`;
 
-async function findLiveVersions(trx: Db, asked: readonly Asked[]): Promise<readonly FoundVersion[]> {
+async function findLiveVersions(trx: Db, requested: readonly VersionAddress[]): Promise<readonly FoundVersion[]> {
   const { rows } = await sql<FoundVersion>`
-    select ${ASKED}, v.number,
+    select ${REQUESTED}, v.number,
       array(select e.dial_id from bucket_entry e where e.bucket_version_id = v.id order by e.position) as dial_ids
-    from ${askedRows(asked)}
-    join bucket_version v on v.bucket_id = b.id and v.number = asked.version
+    from ${requestedRows(requested)}
+    join bucket_version v on v.bucket_id = b.id and v.number = requested.version
     left join feed_content c on c.source_id = v.id
-    where ${IS_ASKED}`.execute(trx);
+    where ${IS_REQUESTED}`.execute(trx);
   return rows;
 }
 
 /** Drafts that wait for their day, by number or document, and those that were called off, by document. */
-async function findApprovedDrafts(trx: Db, asked: readonly Asked[]): Promise<readonly FoundVersion[]> {
+async function findApprovedDrafts(trx: Db, requested: readonly VersionAddress[]): Promise<readonly FoundVersion[]> {
   const { rows } = await sql<FoundVersion>`
-    select ${ASKED}, asked.version as number,
+    select ${REQUESTED}, requested.version as number,
       array(select e.dial_id from bucket_entry e where e.bucket_version_id = d.id order by e.position) as dial_ids
-    from ${askedRows(asked)}
-    join bucket_version live on live.bucket_id = b.id and live.state = 'live' and live.number + 1 = asked.version
+    from ${requestedRows(requested)}
+    join bucket_version live on live.bucket_id = b.id and live.state = 'live' and live.number + 1 = requested.version
     join bucket_version d on d.bucket_id = b.id and d.state = 'pending_review'
     join review_round r on r.bucket_version_id = d.id and r.approved_at is not null and r.closed_at is null
     left join feed_content c on c.source_id = r.id
-    where ${IS_ASKED}
+    where ${IS_REQUESTED}
     union all
-    select distinct ${ASKED}, ${sql.lit(CALLED_OFF)}, array[]::uuid[]
-    from ${askedRows(asked)}
+    select distinct ${REQUESTED}, ${sql.lit(CALLED_OFF)}, array[]::uuid[]
+    from ${requestedRows(requested)}
     join bucket_version d on d.bucket_id = b.id
     join review_round r on r.bucket_version_id = d.id and r.approved_at is not null and r.outcome = 'cancelled'
-    join feed_content c on c.source_id = r.id and c.document = asked.document`.execute(trx);
+    join feed_content c on c.source_id = r.id and c.document = requested.document`.execute(trx);
   return rows.toSorted((a, b) => b.number - a.number);
 }
 
 /** In the order of every lock of buckets. */
-async function lockBuckets(trx: Db, asked: readonly Asked[]): Promise<void> {
-  await sql`select b.id from bucket b where b.id in (select b.id from ${askedRows(asked)})
+async function lockBuckets(trx: Db, requested: readonly VersionAddress[]): Promise<void> {
+  await sql`select b.id from bucket b where b.id in (select b.id from ${requestedRows(requested)})
     order by b.partner_number, b.cob collate "C" for key share`.execute(trx);
 }
 

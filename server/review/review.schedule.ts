@@ -71,13 +71,13 @@ export async function putOff(
   return [bucketEvent('bucket_put_off', open.address, { round: round.number, was, became: day, reason })];
 }
 
-type Asked = Readonly<{ required: number; proofs: ReadProofs }>;
+type ApprovalNeeds = Readonly<{ required: number; proofs: ReadProofs }>;
 
 /** Starts a round over the same content for an earlier day. The approved round waits for its own day until it is approved. */
 export async function bringForward(
   context: ChangeContext,
   open: OpenBucket,
-  { day, reason, required, proofs }: DayInput & Asked,
+  { day, reason, required, proofs }: DayInput & ApprovalNeeds,
 ): Promise<BucketEvent[]> {
   const { trx, actor, at } = context;
   const { draft, round: standing, day: stands, earlier } = await requireScheduled(context, open);

@@ -3,9 +3,7 @@ import { makeEvent, type PersonEvent } from '#domain/event/event.ts';
 import { isFirstWord, refuseConfirmation } from '#domain/review/counterpart.ts';
 import type { Db } from '#server/db/connect.ts';
 import { addIntroducers, confirmIdentity, readCircle } from '#server/person/person.service.ts';
-import { staleProblem } from '#server/change/change.ts';
-import type { Basis, PersonChange } from './directory.ts';
-import { type LockedPerson, lockPerson } from './user.store.ts';
+import type { PersonChange } from './locked-person.ts';
 
 /** Why this person cannot confirm the other one. */
 export const refuseConfirm = async (db: Db, by: string, personId: string): Promise<string | undefined> =>
@@ -26,19 +24,4 @@ export async function confirmPerson(
   await confirmIdentity(trx, id, { method, by, at, vouches: !isIntroduction });
   if (isIntroduction) await addIntroducers(trx, id, [...circle.listIntroducers(by)]);
   return makeEvent('person_verified', id, { method });
-}
-
-export const noSuchPerson = () => new Problem('not-found', 'The directory does not know this person.');
-
-/** Locks a person of any directory, if the revision is current. */
-export async function lockCurrent({ trx }: PersonChange, { id, ifMatch }: Basis): Promise<LockedPerson> {
-  const person = await lockPerson(trx, id);
-  if (person === undefined) throw noSuchPerson();
-  if (ifMatch !== undefined && String(person.revision) !== ifMatch)
-    throw await staleProblem(
-      trx,
-      { type: 'person', id },
-      { otherwise: 'This person has changed since the page was opened.' },
-    );
-  return person;
 }

@@ -6,12 +6,13 @@ import { refuseIncomplete } from '#domain/user/permission-needs.ts';
 import { explainUngrantable, findUngrantable, MANAGE_USERS, refusePersonChange } from '#domain/user/person-change.ts';
 import { revokeAccount } from '#server/identity/adapter.ts';
 import { closeInvitations, openInvitation } from '#server/identity/invitation.ts';
-import type { Basis, PersonChangeResult, NewPerson, PeoplePort, PersonChange } from './directory.ts';
+import type { PersonChangeResult, NewPerson, PeoplePort } from './directory.ts';
+import { type Basis, lockCurrent, type PersonChange } from './locked-person.ts';
 import { clearAccessRequests } from '#server/notification/notification.service.ts';
 import { closeRequest, declineRequest } from './access.store.ts';
 import { addPerson, countOthersWith, findByEmail, type LockedPerson, updatePerson } from './user.store.ts';
 import { addIntroducers, readCircle } from '#server/person/person.service.ts';
-import { confirmPerson, lockCurrent, refuseConfirm } from './confirmation.ts';
+import { confirmPerson, refuseConfirm } from './confirmation.ts';
 
 type Options = Readonly<{
   signIn: 'demo' | 'password';

@@ -1,17 +1,10 @@
 import type { PeopleDirectory } from '#contract/user.ts';
 import type { PersonEvent } from '#domain/event/event.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Trx } from '#server/db/transaction.ts';
 import type { InvitationLink } from '#server/identity/invitation.ts';
 import { Problem } from '#contract/problem.ts';
-import { confirmPerson, lockCurrent, refuseConfirm } from './confirmation.ts';
-import type { Permissions } from '#domain/user/permission.ts';
-
-/** One change inside the caller's transaction: who makes it (null: the command line), their permissions, and when. */
-export type PersonChange = Readonly<{ trx: Trx; by: string | null; permissions: Permissions; at: Date }>;
-
-/** The person, and the revision the change is based on; undefined skips the check. */
-export type Basis = Readonly<{ id: string; ifMatch: string | undefined }>;
+import { confirmPerson, refuseConfirm } from './confirmation.ts';
+import { type Basis, lockCurrent, type PersonChange } from './locked-person.ts';
 
 export type NewPerson = Readonly<{
   given_name: string;

@@ -17,9 +17,9 @@ import { closeInvitation, type InvitationLink } from '#server/identity/invitatio
 import { linkLetter } from '#server/mail/letters.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { findPersonName } from '#server/person/person.service.ts';
-import type { Basis, PersonChangeResult, NewPerson, PeoplePort, PersonChange } from './directory.ts';
+import type { PersonChangeResult, NewPerson, PeoplePort } from './directory.ts';
+import { type Basis, noSuchPerson, type PersonChange } from './locked-person.ts';
 import { countStates, findProfile, listPeople, lockChanges, type PeopleFilter } from './user.store.ts';
-import { noSuchPerson } from './confirmation.ts';
 import { presentProfile, presentUser, readBeside } from './user.present.ts';
 
 type Options = Readonly<{ kit: ChangeKit; directory: PeoplePort; mail?: Mailer | undefined }>;

@@ -25,7 +25,7 @@ async function live(at: BucketAddress, entries: Parameters<typeof submitted>[1])
   for (const who of [ONE, TWO]) await approve(who, at, hash);
   expect((await review(at)).round?.outcome).toBe('approved');
 }
-const said = async (at: BucketAddress) => {
+const readSentences = async (at: BucketAddress) => {
   const { round } = await review(at);
   return {
     asks: round?.signers.flatMap(({ reasons }) => reasons.map(({ text }) => text)),
@@ -40,7 +40,7 @@ describe('[R49] a limit on a value', () => {
     const small = await published({ name: 'Small from today', values: { max_line: 1_000_000 }, active_from: TODAY });
     const big = await published({ name: 'Big', values: { max_line: 900_000_000 } });
     const hash = await submitted(at, [entryOf(small), entryOf(big)]);
-    expect((await said(at)).asks).toEqual(['max line 900,000,000 is above 10,000,000']);
+    expect((await readSentences(at)).asks).toEqual(['max line 900,000,000 is above 10,000,000']);
     for (const who of [ONE, TWO]) await approve(who, at, hash);
     expect((await get(at)).live.entries).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('[R49] a limit on a value', () => {
     await live(at, [entryOf(first), entryOf(other)]);
     await addRule(ruleFor([ADMINISTRATOR], at, { when: [above(5_000_000)] }));
     const hash = await submitted(at, [{ ...entryOf(first), overrides: { max_line: 6_000_000 } }, entryOf(other)]);
-    expect(await said(at)).toEqual({
+    expect(await readSentences(at)).toEqual({
       asks: [],
       above: [
         'max line 10,000,000 was above 5,000,000 before, and the highest does not rise; more risks can get up to 6,000,000',
@@ -63,7 +63,7 @@ describe('[R49] a limit on a value', () => {
     expect((await get(at)).live.number).toBe(3);
     // The highest amount rises.
     await submitted(at, [{ ...entryOf(first), overrides: { max_line: 11_000_000 } }, entryOf(other)]);
-    expect(await said(at)).toEqual({ asks: ['max line 11,000,000 is above 5,000,000'], above: [] });
+    expect(await readSentences(at)).toEqual({ asks: ['max line 11,000,000 is above 5,000,000'], above: [] });
   });
 
   test('asks where an untouched dial becomes reachable, and for more days of an amount that ended', async () => {
@@ -73,13 +73,13 @@ describe('[R49] a limit on a value', () => {
     await live(shadowed, [entryOf(cover), entryOf(behind)]);
     await addRule(ruleFor([ADMINISTRATOR], shadowed, { when: [above(5_000_000)] }));
     await submitted(shadowed, [entryOf(behind)]);
-    expect((await said(shadowed)).asks).toEqual(['max line 9,000,000 is above 5,000,000']);
+    expect((await readSentences(shadowed)).asks).toEqual(['max line 9,000,000 is above 5,000,000']);
 
     const former = await published({ name: 'Former', values: { max_line: 9_000_000 }, active_until: '2026-12-01' });
     await live(ended, [entryOf(former), entryOf(cover)]);
     await addRule(ruleFor([ADMINISTRATOR], ended, { when: [above(5_000_000)] }));
     await submitted(ended, [entryOf(former), { ...entryOf(cover), overrides: { max_line: 6_000_000 } }]);
-    expect((await said(ended)).asks).toEqual(['max line 6,000,000 is above 5,000,000']);
+    expect((await readSentences(ended)).asks).toEqual(['max line 6,000,000 is above 5,000,000']);
   });
 
   test('asks for a restart as if nothing had been live: a stopped bucket gives no values', async () => {
@@ -94,7 +94,7 @@ describe('[R49] a limit on a value', () => {
     const answer = await call(UNDERWRITER, 'POST', `${urlOf(at)}/draft/submit`, sent);
     expect(answer.status, answer.body).toBe(200);
     expect(answer.json<Bucket>().draft?.state).toBe('pending_review');
-    expect((await said(at)).asks).toEqual(['max line 9,000,000 is above 5,000,000']);
+    expect((await readSentences(at)).asks).toEqual(['max line 9,000,000 is above 5,000,000']);
   });
 
   test('is known before a draft is submitted, for unsaved and saved lists, as the review says it afterwards', async () => {

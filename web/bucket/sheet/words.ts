@@ -55,9 +55,9 @@ const COUNTED = {
 
 /** "2 cells that both sides changed, 1 row that is gone from the sheet". */
 export function describeQuestions(questions: readonly SheetQuestion[]): string {
-  const asked = questions.filter(isKind('cell'));
-  const cells = asked.filter(({ isTinyShare }) => !isTinyShare).length;
-  const shares = asked.length - cells;
+  const cellQuestions = questions.filter(isKind('cell'));
+  const cells = cellQuestions.filter(({ isTinyShare }) => !isTinyShare).length;
+  const shares = cellQuestions.length - cells;
   const rows = questions.filter(isKind('missing')).length;
   const parts = [
     cells > 0 && `${plural(cells, 'cell')} that both sides changed`,
