@@ -28,8 +28,13 @@ async function startDocker(): Promise<Docker> {
   const daemon = spawn(
     '/usr/sbin/dockerd',
     [
-      ...['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'run'), '--pidfile', join(folder, 'pid')],
-      ...['--host', `unix://${socket}`, '--bridge=none', '--iptables=false', '--ip6tables=false'],
+      `--data-root=${join(folder, 'data')}`,
+      `--exec-root=${join(folder, 'run')}`,
+      `--pidfile=${join(folder, 'pid')}`,
+      `--host=unix://${socket}`,
+      '--bridge=none',
+      '--iptables=false',
+      '--ip6tables=false',
     ],
     { stdio: 'ignore' },
   );
@@ -77,8 +82,15 @@ async function runImage(docker: Docker, name: string, databaseUrl: string): Prom
   const port = await freePort();
   const settings = { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: String(port), SIGN_IN: 'demo' };
   await docker(
-    ...['run', '--detach', '--name', name, '--network=host', '--read-only', '--tmpfs=/tmp', '--cap-drop=ALL'],
-    ...['--security-opt=no-new-privileges', '--volume=lineslip-data:/data'],
+    'run',
+    '--detach',
+    `--name=${name}`,
+    '--network=host',
+    '--read-only',
+    '--tmpfs=/tmp',
+    '--cap-drop=ALL',
+    '--security-opt=no-new-privileges',
+    '--volume=lineslip-data:/data',
     ...Object.entries(settings).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
     'lineslip',
   );
