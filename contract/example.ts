@@ -104,7 +104,7 @@ const exampleImport = z
   .strictObject({
     add: listed(exampleBody),
     change: listed(z.strictObject({ ...basis, example: exampleBody })),
-    delete: listed(z.strictObject(basis)),
+    delete: listed(z.strictObject(basis).meta({ id: 'DeletedExample' })),
   })
   .superRefine(({ change, delete: gone }, context) => {
     const seen = new Set<string>();

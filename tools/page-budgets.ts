@@ -30,6 +30,6 @@ export const PAGE_BUDGETS = {
   '/syndicate/:syndicateNumber/bucket/:cob/edit': { maxKilobytes: 442, maxFiles: 30 },
   '/syndicate/:syndicateNumber/bucket/:cob/import': { maxKilobytes: 400, maxFiles: 25 },
   '/dials/:dialId/buckets/:rollout': { maxKilobytes: 392, maxFiles: 25 },
-  '/users': { maxKilobytes: 322, maxFiles: 16 },
-  '/users/:userId': { maxKilobytes: 325, maxFiles: 16 },
+  '/users': { maxKilobytes: 329, maxFiles: 16 },
+  '/users/:userId': { maxKilobytes: 332, maxFiles: 16 },
 } satisfies Readonly<Record<keyof typeof PAGE_MODULES, PageBudget>>;

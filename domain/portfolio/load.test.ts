@@ -36,7 +36,7 @@ const READ: readonly LoadEvent[] = [
   { type: 'received', bytes: 10, kind: 'csv', isLast: false },
   { type: 'received', bytes: 5, kind: 'csv', isLast: true },
   { type: 'read', columns: [], rows: 3 },
-  { type: 'guessed', targets: ['reference', 'cob'], asked: [] },
+  { type: 'guessed', targets: ['reference', 'cob'], undecided: [] },
 ];
 
 test('a file is received, read, guessed, checked and saved', () => {
@@ -87,12 +87,17 @@ test('columns of one name wait until a person has said what each of them is', ()
   const { load } = run([
     ...READ.slice(0, 2),
     { type: 'read', columns, rows: 3 },
-    { type: 'guessed', targets, asked: [2, 3] },
+    { type: 'guessed', targets, undecided: [2, 3] },
   ]);
   expect(load).toMatchObject({ phase: 'mapping', problem: expect.stringContaining('C and D') });
   const half = run([mapped(0), mapped(2), mapped()], load).load;
-  expect(half).toMatchObject({ phase: 'mapping', asked: [3], chosen: [0, 2] });
-  expect(run([mapped(3)], half).load).toMatchObject({ phase: 'checking', problem: null, asked: [], chosen: [0, 2, 3] });
+  expect(half).toMatchObject({ phase: 'mapping', undecided: [3], chosen: [0, 2] });
+  expect(run([mapped(3)], half).load).toMatchObject({
+    phase: 'checking',
+    problem: null,
+    undecided: [],
+    chosen: [0, 2, 3],
+  });
 });
 
 test('without a column of dates, another period is another check', () => {

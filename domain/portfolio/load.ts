@@ -114,7 +114,7 @@ export type LoadState = Readonly<{
   columns: readonly FoundColumn[];
   targets: readonly Target[];
   /** Columns of one name, of which nobody has said yet what they are. */
-  asked: readonly number[];
+  undecided: readonly number[];
   /** Columns whose target a person chose. */
   chosen: readonly number[];
   /** The person’s answers about names, values and columns of this file. */
@@ -141,7 +141,7 @@ export const startLoad = (day: string): LoadState => ({
   part: 0,
   columns: [],
   targets: [],
-  asked: [],
+  undecided: [],
   chosen: [],
   matches: [],
   answers: [],
@@ -158,7 +158,7 @@ export type LoadEvent =
   | ReaderMessage
   /** `isLast`: the file is complete. */
   | Readonly<{ type: 'received'; bytes: number; kind: FileKind; isLast: boolean }>
-  | Readonly<{ type: 'guessed'; targets: readonly Target[]; asked: readonly number[] }>
+  | Readonly<{ type: 'guessed'; targets: readonly Target[]; undecided: readonly number[] }>
   /** `chosen`: the columns whose targets a person says now, also if they stay as they were. */
   | Readonly<{
       type: 'mapped';
@@ -194,15 +194,15 @@ export function advanceLoad(load: LoadState, event: LoadEvent): Step {
     case 'read':
       return [{ ...load, columns: event.columns, rows: event.rows }, { do: 'guess' }];
     case 'guessed':
-      return checkRows({ ...load, targets: event.targets, asked: event.asked });
+      return checkRows({ ...load, targets: event.targets, undecided: event.undecided });
     case 'mapped': {
       // Answers about a column hold for its dimension alone.
       const isSame = ({ column }: Answer) => event.targets[column] === load.targets[column];
       const answers = [...load.answers.filter(isSame), ...event.answers];
       const { targets } = event;
       const chosen = [...new Set([...load.chosen, ...event.chosen])];
-      const asked = load.asked.filter((column) => !chosen.includes(column));
-      return checkRows({ ...load, targets, chosen, asked, matches: [...load.matches, ...event.matches], answers });
+      const undecided = load.undecided.filter((column) => !chosen.includes(column));
+      return checkRows({ ...load, targets, chosen, undecided, matches: [...load.matches, ...event.matches], answers });
     }
     case 'checking':
       return [event.run === load.run ? { ...load, found: event } : load];
@@ -233,7 +233,7 @@ export function advanceLoad(load: LoadState, event: LoadEvent): Step {
 /** Checks every row. Cancels a pending save request. */
 function checkRows(load: LoadState): Step {
   const names = load.columns.map(({ name }) => name);
-  const problem = describeAskedColumns(names, load.asked) ?? checkTargets(load.targets) ?? null;
+  const problem = describeAskedColumns(names, load.undecided) ?? checkTargets(load.targets) ?? null;
   const phase = problem === null ? 'checking' : 'mapping';
   const run = load.run + 1;
   const cleared = { saveRequest: undefined, written: undefined, found: undefined };

@@ -14,8 +14,8 @@ describe('two columns of one name', () => {
     const sentence = 'The columns C and D have the same name, “Turnover”. Choose what each of them is.';
     expect(opened).toMatchObject({ phase: 'mapping', problem: sentence });
     expect(opened.columns.map(({ is_asked }) => is_asked)).toEqual([false, false, true, true]);
-    const asked = { body: { name: 'Twice', rows: 'leave_out' } };
-    expect(await refusalOf(call('POST', `/api/admin/portfolio-loads/${opened.id}/keep`, asked))).toBe(
+    const keeping = { body: { name: 'Twice', rows: 'leave_out' } };
+    expect(await refusalOf(call('POST', `/api/admin/portfolio-loads/${opened.id}/keep`, keeping))).toBe(
       `409 ${sentence}`,
     );
     const one = await settled(await change(opened.id, { columns: [{ column: 2, target: 'revenue_ranges' }] }));

@@ -93,8 +93,8 @@ export function findAskedColumns(names: readonly string[], knownTargets: KnownTa
 }
 
 /** What keeps a file from being checked until someone says what these columns are. */
-export function describeAskedColumns(names: readonly string[], asked: readonly number[]): string | undefined {
-  const [first] = asked;
+export function describeAskedColumns(names: readonly string[], undecided: readonly number[]): string | undefined {
+  const [first] = undecided;
   if (first === undefined) return undefined;
   const key = nameKey(names[first] ?? '');
   const sharing = [...names.keys()].filter((index) => nameKey(names[index] ?? '') === key);
@@ -113,8 +113,8 @@ const MIN_MATCH_SHARE = 0.8;
  */
 export function guessTargets(columns: readonly Column[], names: Names, knownTargets: KnownTargets): Target[] {
   const columnNames = columns.map(({ name }) => name);
-  const [keys, asked] = [listColumnKeys(columnNames), new Set(findAskedColumns(columnNames, knownTargets))];
-  const guessable = columns.filter((_, index) => !asked.has(index));
+  const [keys, undecided] = [listColumnKeys(columnNames), new Set(findAskedColumns(columnNames, knownTargets))];
+  const guessable = columns.filter((_, index) => !undecided.has(index));
   const used = new Set<Target>();
   const guessed = new Map<Column, Target>();
   const assign = (column: Column, target: Target | undefined) => {

@@ -168,7 +168,7 @@ describe('columns of one name', () => {
       names,
       new Map(known),
     ),
-    asked: findAskedColumns(columnNames, new Map(known)),
+    undecided: findAskedColumns(columnNames, new Map(known)),
   });
 
   test('have the name and the place as their keys; other keys are names', () => {
@@ -183,17 +183,20 @@ describe('columns of one name', () => {
   });
 
   test('are not guessed but asked, unless as many of the name are known', () => {
-    expect(guess(['ref', 'Revenue', 'revenue'])).toEqual({ targets: ['reference', 'unused', 'unused'], asked: [1, 2] });
-    expect(guess(['Revenue', 'revenue'], [['revenue', 'revenue_ranges']]).asked).toEqual([0, 1]);
-    expect(guess(['Revenue', 'revenue'], [['revenue#1/2', 'revenue_ranges']]).asked).toEqual([0, 1]);
+    expect(guess(['ref', 'Revenue', 'revenue'])).toEqual({
+      targets: ['reference', 'unused', 'unused'],
+      undecided: [1, 2],
+    });
+    expect(guess(['Revenue', 'revenue'], [['revenue', 'revenue_ranges']]).undecided).toEqual([0, 1]);
+    expect(guess(['Revenue', 'revenue'], [['revenue#1/2', 'revenue_ranges']]).undecided).toEqual([0, 1]);
     const both = [['revenue#1/2', 'kept'] as const, ['revenue#2/2', 'revenue_ranges'] as const];
-    expect(guess(['Revenue', 'revenue'], both)).toEqual({ targets: ['kept', 'revenue_ranges'], asked: [] });
-    expect(guess(['Revenue', 'revenue', 'revenue'], both).asked).toEqual([0, 1, 2]);
+    expect(guess(['Revenue', 'revenue'], both)).toEqual({ targets: ['kept', 'revenue_ranges'], undecided: [] });
+    expect(guess(['Revenue', 'revenue', 'revenue'], both).undecided).toEqual([0, 1, 2]);
     expect(guess(['Revenue'], both).targets).toEqual(['revenue_ranges']);
   });
 
   test('without a name are told apart by their values', () => {
-    expect(guess(['', '']).asked).toEqual([]);
+    expect(guess(['', '']).undecided).toEqual([]);
   });
 
   test('are named by their letters', () => {

@@ -38,7 +38,7 @@ export const isOver = ({ state: { phase } }: Load): boolean => phase === 'kept' 
 /** The load as its owner sees it. */
 export function presentLoad(load: Load): PortfolioLoad {
   const { id, file, state } = load;
-  const { phase, problem, received, kind, rows, found, columns, targets, asked, saveRequest, portfolioId } = state;
+  const { phase, problem, received, kind, rows, found, columns, targets, undecided, saveRequest, portfolioId } = state;
   return {
     id,
     phase,
@@ -57,7 +57,7 @@ export function presentLoad(load: Load): PortfolioLoad {
       target: targets[index] ?? 'unused',
       found: presentTally(found?.columns[index] ?? null),
       is_nested: isNested,
-      is_asked: asked.includes(index),
+      is_asked: undecided.includes(index),
     })),
     causes: (found?.causes ?? []).map((cause) => presentCause(cause, state)),
     cause_count: found?.causeCount ?? 0,

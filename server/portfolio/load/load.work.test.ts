@@ -8,7 +8,7 @@ import { loadWork } from './load.work.ts';
 const server = useTestApp();
 
 test('of answers in quick succession only the last one is checked', async () => {
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   const { database, now } = server;
   const kit = { db: database.db, now, directory: 'embedded', publish: async () => undefined } as const;
   const authority = { share: async () => undefined, needsSecond: async () => false, proposal: async () => null };
@@ -16,7 +16,7 @@ test('of answers in quick succession only the last one is checked', async () => 
     throw error;
   };
   const work = loadWork({ kit, authority, onError }, () => ({
-    ask: (request) => void asked.push(request),
+    ask: (request) => void requests.push(request),
     end: async () => undefined,
   }));
   const [person] = DEMO_PEOPLE;
@@ -24,7 +24,7 @@ test('of answers in quick succession only the last one is checked', async () => 
   const load = work.begin({ id: 'one', actor, folder: '/nowhere', file: { name: 'risks.csv', bytes: 10 } });
   await work.dispatch(load, { type: 'received', bytes: 10, kind: 'csv', isLast: true });
   await work.dispatch(load, { type: 'read', columns: [], rows: 1 });
-  const before = asked.length;
+  const before = requests.length;
   await Promise.all(
     [1, 2, 3].map((index) =>
       work.dispatch(load, {
@@ -36,5 +36,5 @@ test('of answers in quick succession only the last one is checked', async () => 
       }),
     ),
   );
-  expect(asked.slice(before)).toMatchObject([{ do: 'check', run: load.state.run }]);
+  expect(requests.slice(before)).toMatchObject([{ do: 'check', run: load.state.run }]);
 });

@@ -78,7 +78,7 @@ export function loadWork(
     await removeFolder(folder);
   }
 
-  async function guess({ state }: Load): Promise<Readonly<{ targets: Target[]; asked: number[] }>> {
+  async function guess({ state }: Load): Promise<Readonly<{ targets: Target[]; undecided: number[] }>> {
     const names = indexNames(await reference.read(), await readMatches([]));
     const remembered = (await listColumns(kit.db)).flatMap(({ name_key, target }) =>
       isTarget(target) ? [[name_key, target] as const] : [],
@@ -86,11 +86,11 @@ export function loadWork(
     const known = new Map(remembered);
     // Nested columns cannot be read, so their names do not count.
     const columns = state.columns.map(({ name, sample, isNested }) => ({ name: isNested ? '' : name, values: sample }));
-    const asked = findAskedColumns(
+    const undecided = findAskedColumns(
       columns.map(({ name }) => name),
       known,
     );
-    return { targets: guessTargets(columns, names, known), asked };
+    return { targets: guessTargets(columns, names, known), undecided };
   }
 
   async function check(load: Load): Promise<void> {

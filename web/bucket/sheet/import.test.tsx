@@ -104,10 +104,10 @@ describe('a sheet against its bucket', () => {
   test('a share that fell below half a percent is asked about, with both sides in view', async () => {
     const { server, choose } = await openImport();
     await choose((sheet) => sheet.set(3, 'Lead share', 0.095));
-    const asked = question('Cyber excess of $50m, Lead share cap, %. Below 0.5%: was a percent sign lost?');
-    await expect.element(asked).toMatchTextContent(/0\.095In the sheet40\.0Now/);
+    const shareQuestion = question('Cyber excess of $50m, Lead share cap, %. Below 0.5%: was a percent sign lost?');
+    await expect.element(shareQuestion).toMatchTextContent(/0\.095In the sheet40\.0Now/);
     await expect.element(part('Asked')).toMatchTextContent(/1 share below 0\.5%/);
-    await asked.getByRole('radio', { name: /^40/ }).click();
+    await shareQuestion.getByRole('radio', { name: /^40/ }).click();
     await expect.element(page.getByText('0 choices left')).not.toBeInTheDocument();
     expect(server.bucket?.draft?.entries[1]).toEqual(LIVE[1]);
   });

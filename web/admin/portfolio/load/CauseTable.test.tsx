@@ -93,7 +93,7 @@ test('of many causes the largest are shown first', async () => {
 
 test('columns of one name are told apart by their letters, and each choice is sent, also of what a column is already', async () => {
   const fake = fakePortfolios();
-  const asked = {
+  const twin = {
     name: 'Revenue',
     first: ['1'],
     target: 'unused',
@@ -102,7 +102,7 @@ test('columns of one name are told apart by their letters, and each choice is se
     is_asked: true,
   } as const;
   const problem = 'The columns C and D have the same name, “Revenue”. Choose what each of them is.';
-  fake.state.load = makeLoad({ phase: 'mapping', problem, columns: [...COLUMNS.slice(0, 2), asked, asked] });
+  fake.state.load = makeLoad({ phase: 'mapping', problem, columns: [...COLUMNS.slice(0, 2), twin, twin] });
   await open(fake);
   await choose();
   await expect.element(page.getByText(problem)).toBeVisible();
