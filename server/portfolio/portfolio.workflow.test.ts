@@ -63,7 +63,7 @@ const act = (
       needs_second: after.needs_second,
       waits: after.proposal !== null,
     }).toEqual({
-      loaded: [...model.loaded].map(nameOf).toSorted(),
+      loaded: [...model.loaded.keys()].map(nameOf).toSorted(),
       used: model.used === null ? undefined : nameOf(model.used),
       needs_second: model.isRuled,
       waits: model.use?.isOpen ?? false,

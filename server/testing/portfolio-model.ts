@@ -4,18 +4,21 @@ type Proposal = { by: number; isOpen: boolean };
 
 /** What the portfolio in use and the rule that counts it should be, after any acts. True: an act is accepted. */
 export class PortfolioModel {
-  readonly loaded = new Set<number>();
+  /** How many were loaded before each: one that is loaded again under the same name is another one. */
+  readonly loaded = new Map<number, number>();
+  private loads = 0;
   used: number | null = null;
   isRuled = false;
   rule: Proposal | null = null;
-  use: (Proposal & { portfolio: number; was: number | null }) | null = null;
+  use: (Proposal & { portfolio: number; was: number | undefined }) | null = null;
   /** How often a second person made another portfolio the one that counts. */
   confirmed = 0;
   refusedAlone = 0;
 
   load(portfolio: number): boolean {
     if (this.loaded.has(portfolio)) return false;
-    this.loaded.add(portfolio);
+    this.loads += 1;
+    this.loaded.set(portfolio, this.loads);
     if (this.used === null && !this.isRuled) this.used = portfolio;
     return true;
   }
@@ -41,21 +44,24 @@ export class PortfolioModel {
 
   proposeUse(by: number, portfolio: number): boolean {
     if (!this.loaded.has(portfolio) || this.used === portfolio || this.use?.isOpen) return false;
-    this.use = { by, portfolio, was: this.used, isOpen: true };
+    this.use = { by, portfolio, was: this.usedLoad(), isOpen: true };
     return true;
   }
 
-  /** A portfolio that was loaded again under the same name is another one. */
   decideUse(who: number, decision: AuthorityDecision, isGone: boolean): boolean {
     const { use } = this;
     if (!mayDecide(use, who, decision)) return false;
     if (decision === 'confirm') {
-      if (isGone || this.used !== use.was) return false;
+      if (isGone || this.usedLoad() !== use.was) return false;
       this.used = use.portfolio;
       this.confirmed += 1;
     }
     use.isOpen = false;
     return true;
+  }
+
+  private usedLoad(): number | undefined {
+    return this.used === null ? undefined : this.loaded.get(this.used);
   }
 
   /** Adds the rule, or removes the one in force. */
