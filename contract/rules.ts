@@ -31,8 +31,9 @@ export const withRules = <T extends z.ZodType>(
       const invalid = issues.flatMap(({ code, path = [] }) => (code === 'unrecognized_keys' ? [] : [path]));
       const read = body.safeParse(invalid.reduce<unknown>((value, path) => repair(value, blank, path), sent));
       if (!read.success) return;
+      // What a rule says of a list that lost its invalid entry could be untrue, so such a rule waits.
       const isInvalid = (path: readonly string[]) =>
-        invalid.some((other) => other.every((key, index) => String(key) === path[index]));
+        invalid.some((other) => other.slice(0, path.length).every((key, index) => String(key) === path[index]));
       for (const { path, message } of findErrors(read.data)) {
         const keys = path.split('.');
         if (!isInvalid(keys)) context.addIssue({ code: 'custom', path: keys, message });
