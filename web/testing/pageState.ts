@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { listKeys } from '#web/kit/keys/keys.ts';
 import { listListeners } from './listeners.ts';
-import { setScreenDate } from './screenDate.ts';
+import { restoreDate, setScreenDate } from './screenDate.ts';
 
 /**
  * All test files render into one page and share its modules: whatever a test leaves is there for the next one.
@@ -81,6 +81,7 @@ export async function takeLeftovers(): Promise<readonly string[]> {
   const leftovers: string[] = [];
   if (vi.isFakeTimers() || vi.getMockedSystemTime() !== null) leftovers.push('a fake clock');
   vi.useRealTimers();
+  restoreDate();
   await unmountAll();
   if (listKeys().length > 0) leftovers.push('keys of a part that is no longer on the screen');
   for (const listener of listListeners()) {

@@ -22,8 +22,13 @@ class ScreenDate extends SystemDate {
   }
 }
 
-/** Sets the date back to `SCREEN_NOW`. */
+/** Sets the date to `SCREEN_NOW`. */
 export function setScreenDate(): void {
   ahead = SCREEN_NOW.getTime() - SystemDate.now();
   globalThis.Date = ScreenDate as DateConstructor;
+}
+
+/** Between tests the date is the real one: by it the runner tells the setup of one file from that of the next. */
+export function restoreDate(): void {
+  globalThis.Date = SystemDate;
 }
