@@ -18,7 +18,8 @@ const SEED = Math.floor(Math.random() * 2 ** 32);
 
 const server = useTestApp({
   environment: { LOG_LEVEL: 'warn' },
-  log: { write: (line) => void loud.push(line) },
+  // Some requests bring a token of nonsense, and refused tokens are logged once a minute.
+  log: { write: (line) => void (line.includes('A token was refused') || loud.push(line)) },
 });
 const loud: string[] = [];
 beforeAll(async () => {
