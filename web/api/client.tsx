@@ -2,6 +2,7 @@ import { createContext, use, useMemo, type ReactNode } from 'react';
 import { routes } from 'virtual:api-routes';
 import { createClient, type Client, type Refusal } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
+import { checkConnection } from './connection.ts';
 import { rememberChanges } from './ownChanges.ts';
 
 const ClientContext = createContext<Client<ApiContract> | undefined>(undefined);
@@ -18,11 +19,21 @@ type ApiProviderProps = Readonly<{
 
 export function ApiProvider({ token, refusal, writeTime, client, children }: ApiProviderProps) {
   const own = useMemo(() => {
-    const options = { token, ...(refusal && { refusal }), ...(writeTime && { writeTime }) };
+    const options = { fetch: fetchWatched, token, ...(refusal && { refusal }), ...(writeTime && { writeTime }) };
     return rememberChanges(client ?? createClient<ApiContract>(routes, options));
   }, [client, token, refusal, writeTime]);
   return <ClientContext value={own}>{children}</ClientContext>;
 }
+
+/** A request that gets no answer may be the first to notice that the connection is lost. */
+const fetchWatched: typeof fetch = async (...request) => {
+  try {
+    return await fetch(...request);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) checkConnection();
+    throw error;
+  }
+};
 
 export function useApi(): Client<ApiContract> {
   const client = use(ClientContext);

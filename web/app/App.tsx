@@ -6,6 +6,7 @@ import type { Settings } from '#contract/settings.ts';
 import { createQueryClient } from '#web/api/queryClient.ts';
 import { Toaster } from '#web/kit/Toaster.tsx';
 import { SignInErrors } from './errors/errors.tsx';
+import { ConnectionLine } from '#web/frame/ConnectionLine.tsx';
 import { PrefetchContext } from '#web/frame/usePrefetch.ts';
 import { Gate } from '#web/session/Gate.tsx';
 import { forgetReturnAddress } from '#web/session/returnAddress.ts';
@@ -61,6 +62,7 @@ export function App({ settings }: { settings: Settings }) {
               </Gate>
             </SignInErrors>
           </Auth0Provider>
+          <ConnectionLine />
           <Toaster />
         </QueryClientProvider>
       </ThemeProvider>

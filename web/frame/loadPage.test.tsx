@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderUi } from '#web/testing/page.tsx';
 import { Toaster } from '#web/kit/Toaster.tsx';
+import { ConnectionLine } from './ConnectionLine.tsx';
 import { loadPage } from './loadPage.ts';
 
 test('without a connection the page stays, says so, and loads the next one as soon as the server answers', async () => {
@@ -12,6 +13,7 @@ test('without a connection the page stays, says so, and loads the next one as so
   await renderUi(
     <>
       <p>The page before</p>
+      <ConnectionLine />
       <Toaster />
     </>,
   );

@@ -1,4 +1,4 @@
-import { untilReachable } from './connection.ts';
+import { untilReachable } from '#web/api/connection.ts';
 
 const MARK = 'lineslip_reloaded_at';
 const ONCE_PER_MS = 10_000;

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BucketRow } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useIsConnected } from '#web/api/connection.ts';
 import { bucketKeys } from '#web/bucket/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import type { ServerResults } from './arrange.ts';
@@ -72,11 +73,12 @@ export function useFound(typed: string, narrowed: GroupKey | undefined) {
       };
     },
   });
+  const isConnected = useIsConnected();
   const isSearching = typed !== '' || narrowed !== undefined;
   return {
     found: isSearching ? (query.data ?? NOTHING) : NOTHING,
     isSettled: typed === settled && !query.isFetching,
-    isOffline: query.isError,
+    isOffline: query.isError || !isConnected,
   };
 }
 
