@@ -24,16 +24,15 @@ export const findDays = (text: string): readonly string[] =>
 
 const isDay = (text: string): boolean => !Number.isNaN(Date.parse(text)) && printDay(Date.parse(text)) === text;
 
-/** Lists the days of the long run: those on which dates that tests name, lengths of months, or zones could matter. */
+/** The zones of the long run: UTC, and one east and one west of it. */
+const ZONES = ['UTC', 'Pacific/Auckland', 'America/Los_Angeles'] as const;
+
+/** Lists the days of the long run, on which dates that tests name, or lengths of months, could matter; its zones in turn. */
 export function listTestDays(now: Date): readonly TestDay[] {
   const tomorrow = printDay(now.getTime() + DAY_MS);
   const lastOfMonth = printDay(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0));
-  const days = [tomorrow, ...listFixtureDays(tomorrow), lastOfMonth, '2028-02-29'];
-  return [
-    ...[...new Set(days)].map((day) => ({ day, zone: 'UTC' })),
-    { day: tomorrow, zone: 'Pacific/Auckland' },
-    { day: tomorrow, zone: 'America/Los_Angeles' },
-  ];
+  const days = new Set([tomorrow, lastOfMonth, '2028-02-29', ...listFixtureDays(tomorrow)]);
+  return [...days].map((day, index) => ({ day, zone: ZONES[index % ZONES.length] ?? 'UTC' }));
 }
 
 /** Returns the environment in which processes, and the databases they start, take it for that day. Timers are as fast as ever. */
@@ -46,5 +45,6 @@ export function moveClock({ day, zone }: TestDay): Record<string, string> {
     // Dates of files are the real ones.
     NO_FAKE_STAT: '1',
     TZ: zone,
+    TEST_SESSION_ZONE: zone,
   };
 }

@@ -164,7 +164,6 @@ const ORDINARY: readonly Stage[] = [
 ];
 
 const LONG_TESTS = { LONG_TESTS: 'yes' };
-const AUCKLAND = 'Pacific/Auckland';
 const LONG: readonly Stage[] = [
   {
     label: 'Domain and SQL, with many more random cases',
@@ -204,10 +203,6 @@ const LONG: readonly Stage[] = [
   { label: 'Journeys of single screens, of servers of their own, and by keyboard', work: () => journeys(LONG_TESTS) },
   { label: 'One journey in Firefox and WebKit', work: otherBrowsers },
   { label: 'Domain, web, server and screens on other days and in other zones', work: otherDays },
-  {
-    label: 'Server and its database sessions in Auckland, half a day ahead of UTC',
-    work: () => vitest({ projects: ['server'], workers: 3, env: { TZ: AUCKLAND, TEST_SESSION_ZONE: AUCKLAND } }),
-  },
   { label: 'The drill', work: drill },
 ];
 

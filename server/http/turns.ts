@@ -5,18 +5,22 @@ import { createFairQueue, ONE_KIND, type QueueLimits, type RefusedWork } from '#
 /** Requests that start before the server looks for new ones: with more, a crowd would decide by its number. */
 const STARTS_AT_ONCE = 4;
 
-/** Whoever is refused at once comes again at once, and refusing them would take all of the time. */
-const REFUSAL_DELAY_MS = 1000;
+/**
+ * One caller with too many requests would come again at once, and refusing them would take all of the time. A crowd is refused
+ * at once: its connections, held open, would keep others from getting one.
+ */
+const REFUSAL_DELAY_MS = { caller: 1000, all: 0 } as const satisfies Record<Reason, number>;
 
 export type Visitor<K> = Readonly<{ caller: string; kind: K; response: ServerResponse }>;
 /** A slot, until it is given back. */
 export type Turn = Readonly<{ leave: () => void }>;
-type Waiting = Readonly<{ start: () => void; refuse: (because: RefusedWork<object>['because']) => void }>;
+type Reason = RefusedWork<object>['because'];
+type Waiting = Readonly<{ start: () => void; refuse: (because: Reason) => void }>;
 
 type TurnOptions<K extends string> = QueueLimits<K> &
   Readonly<{
     /** The error of a request that is refused. */
-    refuse: (kind: K, because: RefusedWork<object>['because']) => Problem;
+    refuse: (kind: K, because: Reason) => Problem;
     /** Whoever waits longer is refused. */
     maxWaitMs?: number;
   }>;
@@ -64,7 +68,7 @@ export function giveTurns<K extends string>({ refuse, maxWaitMs, ...limits }: Tu
           },
           refuse: (because) => {
             stopWaiting();
-            setTimeout(reject, REFUSAL_DELAY_MS, refuse(kind, because)).unref();
+            setTimeout(reject, REFUSAL_DELAY_MS[because], refuse(kind, because)).unref();
           },
         };
         const leave = () => {
