@@ -25,7 +25,7 @@ import { findPeopleAllowed, findPersonNames } from '#server/person/person.servic
 import { listDeputiesInForce, listRules, ruleOf, shareAuthority } from './authority/authority.store.ts';
 import type { ProvedLists } from './proof.job.ts';
 import type { ReadProofs } from './review.proof.ts';
-import { type AuthoredRound, type Counterparts, readCounterparts } from './review.voter.ts';
+import { type AuthoredRound, type Counterparts, readCounterparts, readWithAuthors } from './review.voter.ts';
 
 /** What a round stores, and the strictest of its measurements. */
 export type GovernedRound = Readonly<{ authority: RoundAuthority | null; shares: ChangedShares | null }>;
@@ -83,7 +83,11 @@ export async function readSignatories<R extends SignedRound>(
   const counterpartsOf =
     given ?? (await readCounterparts(db, governed, { people: listSignatories(governed, deputies) }));
   return {
-    deputies: deputies.filter((one) => isDeputyOn(one, today)),
+    /** Who acts for others in a round. */
+    deputiesIn: (round: R): Deputy[] => {
+      const authors = counterpartsOf(round).withAuthors(principals);
+      return deputies.filter((one) => isDeputyOn(one, today) && !authors.includes(one.person));
+    },
     /** `signer`: one of those of the round. */
     canSign: (round: R, signer: Pick<RequiredSigner, 'people'>): string[] => {
       const { counts, withAuthors } = counterpartsOf(round);
@@ -125,9 +129,7 @@ export async function presentSigners<R extends ApprovedRound>(
   const signatories = signing === undefined || open.length === 0 ? undefined : await readSignatories(db, open, signing);
   const required = new Map(rounds.map((round) => [round.id, signersOf(round)]));
   const deputiesOf = (round: R, { people }: RequiredSigner): Deputy[] =>
-    round.isOpen
-      ? (signatories?.deputies ?? []).filter(({ person }) => people.includes(person) && !round.authors.includes(person))
-      : [];
+    round.isOpen ? (signatories?.deputiesIn(round) ?? []).filter(({ person }) => people.includes(person)) : [];
   const canSign = (round: R, signer: RequiredSigner): string[] =>
     round.isOpen && signatories !== undefined ? signatories.canSign(round, signer) : [];
   const named = rounds.flatMap((round) =>
@@ -207,7 +209,9 @@ export async function readRaiseRefusals(
   const rules = (await listRules(trx)).map(ruleOf);
   const deputies = await listDeputiesInForce(trx, dayOf(at));
   const names = await findPersonNames(trx, [...new Set(rules.flatMap(({ people }) => people))]);
-  const signer = signerOn(deputies, person, dayOf(at), [proposer]);
+  const principals = deputies.map((one) => one.person);
+  const withAuthors = await readWithAuthors(trx, [proposer], principals);
+  const signer = signerOn(deputies, person, dayOf(at), withAuthors([proposer]));
   return (address) => {
     const required = findAppetiteSigners(rules.filter((rule) => coversBucket(rule, address)));
     const [missing] = findMissingSigners(required, [signer]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuthorityProposal } from '#contract/authority.ts';
-import type { Review } from '#contract/review.ts';
+import type { PendingReview, Review } from '#contract/review.ts';
 import type { Page } from '#contract/page.ts';
 import type { User } from '#contract/user.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
@@ -10,6 +10,7 @@ import { refusalOf } from '#server/testing/calls.ts';
 import { startMailServer } from '#server/testing/mail-server.ts';
 import { mailedPeople, mailSettings } from '#server/testing/mailed-people.ts';
 import { EVERYONE_MAY, REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
+import { listOpenVoting } from './review.needed.ts';
 
 /** Links are mailed, so that whoever uses one is verified. */
 let mail: Awaited<ReturnType<typeof startMailServer>>;
@@ -190,4 +191,59 @@ test('[R61] an address that reaches a known mailbox is named, and both accounts 
   expect(second.same_mailbox).toEqual([{ id: first.id, name: first.name }]);
   const { items } = await good<Page<User>>(ADA, 'GET', '/api/users?q=abc@gmail.com');
   expect(items.map(({ same_mailbox }) => same_mailbox.map(({ id }) => id))).toEqual([[second.id]]);
+});
+
+test('[R61] whoever added somebody still did so after another one invited them, and the other way round', async () => {
+  const [ben = ''] = await tester.addPeople(1, ALL);
+  const person = await people.addAccepted(ADA, EVERYONE_MAY);
+  expect((await people.invite(ben, person)).status).toBe(200);
+  const { email } = await people.read(person);
+  await people.accept(email);
+  const { introduced_by } = await people.read(person);
+  expect(introduced_by.map(({ id }) => id).toSorted()).toEqual([ADA, ben].toSorted());
+  for (const author of [ADA, ben])
+    expect(await voteWithAll(author, [person])).toMatchObject({ outcome: null, discounted: ['not_confirmed'] });
+  for (const by of [ADA, ben]) expect((await people.confirm(by, person)).status).toBe(403);
+});
+
+test('[R61] nobody signs as the deputy of an account that the author has in their hands, for a draft as for an appetite', async () => {
+  const { db } = server.database;
+  const [colleague = '', deputy = ''] = await tester.addPeople(2, ALL);
+  const twin = await people.addAccepted(ADA, ALL, mailboxOfAda('twin'));
+  const [first_day = '', last_day = ''] = [0, 1].map((days) =>
+    new Date(server.now().getTime() + days * 86_400_000).toISOString().slice(0, 10),
+  );
+  const at = bucket();
+  for (const change of [
+    { kind: 'add_rule', rule: ruleFor([twin], at) },
+    { kind: 'add_rule', rule: ruleFor([twin], at, { when: [{ kind: 'appetite' }] }) },
+    { kind: 'add_deputy', deputy: { person: twin, deputy, first_day, last_day } },
+  ]) {
+    const { id } = await good<AuthorityProposal>(ADA, 'POST', '/api/authority/proposals', { body: { change } });
+    await good(colleague, 'PUT', `/api/authority/proposals/${id}`, { body: { decision: 'confirm' } });
+  }
+  const body = { changes: [{ ...at, appetite: 2, was: 1 }] };
+  await good(ADA, 'PUT', '/api/admin/appetites', { body });
+  const { items } = await good<{ items: { id: string }[] }>(deputy, 'GET', '/api/appetite-proposals');
+  const raised = await call(deputy, 'PUT', `/api/appetite-proposals/${items.at(-1)?.id}/decision`, {
+    body: { decision: 'confirm', buckets: [at] },
+  });
+  expect([raised.status, (await tester.get(at)).appetite]).toEqual([403, 1]);
+
+  const hash = await submitted(at, entries(), ADA);
+  for (const who of [one, two]) expect((await vote(who, at, hash, 'approve')).status).toBe(200);
+  const isHere = ({ partner, cob }: { partner: number | { number: number }; cob: string }) =>
+    cob === at.cob && (typeof partner === 'number' ? partner : partner.number) === at.partner;
+  // Whether the account may vote, or not any more: nobody is told that the vote of the deputy is needed.
+  for (const permissions of [EVERYONE_MAY, []]) {
+    await db.updateTable('person').set({ permissions }).where('id', '=', twin).execute();
+    expect((await review(at)).round?.signers).toMatchObject([{ is_missing: true, can_sign: [], deputies: [] }]);
+    const open = await listOpenVoting(db, { today: first_day });
+    expect(open.find(isHere)?.signatures).toEqual([[]]);
+    const queue = await good<Page<PendingReview>>(deputy, 'GET', '/api/reviews?limit=200');
+    expect(queue.items.find(isHere)?.barred).toBe('other_signer');
+  }
+  const answer = await vote(deputy, at, hash, 'approve');
+  const { round } = answer.json<Review>();
+  expect([round?.outcome, round?.votes.map(({ acts_for }) => acts_for)]).toEqual([null, [[], [], []]]);
 });

@@ -8,7 +8,7 @@ import { listDeputiesInForce } from './authority/authority.store.ts';
 import { type GovernedRound, signersOf } from './review.authority.ts';
 import { type GovernedWaiting, listGoverned, listVotingRounds } from './review.queue.store.ts';
 import { findVotes, type StoredVote } from './review.vote.store.ts';
-import { type AuthoredRound, readCounterparts } from './review.voter.ts';
+import { type AuthoredRound, readCounterparts, readWithAuthors } from './review.voter.ts';
 
 type VotingRound = AuthoredRound & GovernedRound & Readonly<{ round: string; required: number }>;
 type Voting = Readonly<{ today: string }>;
@@ -89,10 +89,15 @@ export async function readSigning(
         );
   const votes = await readVotes(db, governed);
   const deputies = governed.length === 0 ? [] : await listDeputiesInForce(db, today);
+  const withAuthors = await readWithAuthors(
+    db,
+    governed.flatMap(({ authors }) => authors),
+    deputies.map((one) => one.person),
+  );
   const isAsked = (round: GovernedWaiting): boolean => {
     const counted = countedVotesOf(votes.get(round.round));
     if (round.authors.includes(person) || counted.some((vote) => vote.person === person)) return false;
-    return isApprovalNeeded(counted, needsOf(round), signerOn(deputies, person, today, round.authors));
+    return isApprovalNeeded(counted, needsOf(round), signerOn(deputies, person, today, withAuthors(round.authors)));
   };
   const byRow = Map.groupBy(governed, ({ row }) => row);
   return new Map(

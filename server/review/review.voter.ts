@@ -81,11 +81,26 @@ export async function readCounterparts<R extends AuthoredRound>(
       bond,
       isBarred: (person) => dependents.has(person) || bond(person)?.kind === 'mailbox',
       counts: (person) => !dependents.has(person) && couldCount(circle, person, authors),
-      withAuthors: (others) => [...authors, ...others.filter((person) => bond(person) !== undefined)],
+      withAuthors: (others) => joinAuthors(circle, authors, others),
     };
   };
   const known = new Map(rounds.map((round) => [round, read(round)]));
   return (round) => known.get(round) ?? read(round);
+}
+
+const joinAuthors = (circle: Circle, authors: readonly string[], others: readonly string[]): string[] => [
+  ...authors,
+  ...others.filter((person) => circle.findBondWith(person, authors) !== undefined),
+];
+
+/** Authors of any rounds or proposals, and these of the people who count as one person with an author of the same one. */
+export async function readWithAuthors(
+  db: Db,
+  authors: readonly string[],
+  people: readonly string[],
+): Promise<(authors: readonly string[]) => string[]> {
+  const circle = await readCircle(db, people.length === 0 ? [] : [...authors, ...people]);
+  return (own) => (people.length === 0 ? [...own] : joinAuthors(circle, own, people));
 }
 
 const startOf = ({ started_at }: AuthoredRound): number => started_at?.getTime() ?? 0;
