@@ -5,6 +5,7 @@ import { FLAG_STATES, FLAGS, type FlagKey } from '#domain/flag/flag.ts';
 import { cobSlug } from './bucket.ts';
 import { moment, personRef } from './dial.ts';
 import { type Described, MAX_LONG_FORM_BYTES, route } from './route.ts';
+import { withOwnRules } from './rules.ts';
 import { oneLine } from './text.ts';
 
 /** Partners are managed with the buckets. */
@@ -94,15 +95,15 @@ export const adminListRoutes = {
     access: 'admin:edit',
     changes: true,
     params: z.object({ key: flagKey }),
-    body: z
-      .strictObject({
+    body: withOwnRules(
+      z.strictObject({
         state: z.enum(FLAG_STATES),
         emails: z.array(z.email('Please write e-mail addresses, separated by commas')).max(200),
-      })
-      .refine(({ state, emails }) => state !== 'by-email' || emails.length > 0, {
-        path: ['emails'],
-        error: 'Required',
       }),
+      ({ state, emails }) =>
+        state === 'by-email' && emails.length === 0 ? [{ path: 'emails', message: 'Required' }] : [],
+      { state: 'off', emails: [] },
+    ),
     maxBodyBytes: MAX_LONG_FORM_BYTES,
     answer: flags,
     problems: ['not-found', 'conflict'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Deputy } from '#domain/authority/deputy.ts';
+import { checkDeputy, type Deputy } from '#domain/authority/deputy.ts';
 import { AUTHORITY_DECISIONS, type AuthorityChange } from '#domain/authority/proposal.ts';
 import {
   AMOUNT_KEYS,
@@ -46,12 +46,18 @@ const BLANK_RULE: RuleInput = { classes: [], partners: [], when: [], people: [] 
 const checkedRule = withRules(ruleInput, checkRule, BLANK_RULE as never);
 
 const day = z.iso.date();
-const deputyInput = z.strictObject({
-  person: personId,
-  deputy: personId,
-  first_day: day,
-  last_day: day,
-}) satisfies z.ZodType<Deputy>;
+/** Its rules say what is wrong with it. */
+const sentDay = z.string().max(10).meta({ format: 'date' });
+const deputyInput = withRules(
+  z.strictObject({
+    person: personId,
+    deputy: personId,
+    first_day: sentDay,
+    last_day: sentDay,
+  }) satisfies z.ZodType<Deputy>,
+  (deputy) => checkDeputy(deputy, new Date().toISOString().slice(0, 10)),
+  { person: '-', deputy: '-', first_day: '', last_day: '' },
+);
 
 const changeInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('add_rule'), rule: checkedRule }),

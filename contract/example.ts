@@ -10,7 +10,7 @@ import { cobSlug, partnerNumber } from './bucket.ts';
 import { moment, type PersonRef, personRef } from './dial.ts';
 import { DIMENSION_SHAPES, oneOf, shapeDimensions, shapeValues, valueKey } from './dimension.ts';
 import { type Described, MAX_LONG_FORM_BYTES, route } from './route.ts';
-import { withRules } from './rules.ts';
+import { withOwnRules, withRules } from './rules.ts';
 
 /** Risk values have the shape of dial values, except for numbers. */
 const RISK_SHAPES = { ...DIMENSION_SHAPES, intervals: () => z.number() } satisfies {
@@ -100,21 +100,28 @@ const sent = { body: exampleBody, maxBodyBytes: MAX_LONG_FORM_BYTES };
 const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 const listed = <T extends z.ZodType>(schema: T) => z.array(schema).max(EXAMPLE_LIMITS.perBucket).default([]);
 const basis = { id: z.uuid(), revision: z.string().min(1).max(40) };
-const exampleImport = z
-  .strictObject({
+const BLANK_BASIS = { id: '0197f2a4-5c1e-7d3b-9a6f-2b8c4d5e6f70', revision: '-' };
+const SAME_EXAMPLE = 'This example is in the import already. Send it once';
+const exampleImport = withOwnRules(
+  z.strictObject({
     add: listed(exampleBody),
     change: listed(z.strictObject({ ...basis, example: exampleBody })),
     delete: listed(z.strictObject(basis).meta({ id: 'DeletedExample' })),
-  })
-  .superRefine(({ change, delete: gone }, context) => {
-    const seen = new Set<string>();
-    for (const [list, entries] of [['change', change] as const, ['delete', gone] as const])
-      for (const [index, { id }] of entries.entries()) {
-        if (seen.has(id)) context.addIssue({ code: 'custom', path: [list, index, 'id'], message: SAME_EXAMPLE });
-        seen.add(id);
-      }
-  });
-const SAME_EXAMPLE = 'This example is in the import already. Send it once';
+  }),
+  ({ change, delete: gone }) => {
+    const named = [
+      ...change.map(({ id }, index) => ({ id, path: `change.${index}.id` })),
+      ...gone.map(({ id }, index) => ({ id, path: `delete.${index}.id` })),
+    ];
+    const first = new Map(named.toReversed().map(({ id, path }) => [id, path]));
+    return named.flatMap(({ id, path }) => (first.get(id) === path ? [] : [{ path, message: SAME_EXAMPLE }]));
+  },
+  {
+    add: [BLANK_EXAMPLE],
+    change: [{ ...BLANK_BASIS, example: BLANK_EXAMPLE }],
+    delete: [BLANK_BASIS],
+  },
+);
 export type ExampleImport = z.output<typeof exampleImport>;
 
 export const exampleRoutes = {

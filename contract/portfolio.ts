@@ -5,15 +5,17 @@ import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
 import { authorityProposalSchema } from './authority.ts';
 import { moment, personRef } from './dial.ts';
 import { type Described, route } from './route.ts';
+import { withOwnRules } from './rules.ts';
 import { oneLine } from './text.ts';
 
 const dimensionKey = z.enum(DIMENSION_KEYS as readonly [DimensionKey, ...DimensionKey[]]);
 const day = z.string().refine(isDay, 'Please give a day as YYYY-MM-DD');
 /** Both days are inclusive. */
-export const periodInput = z.strictObject({ from: day, until: day }).refine(({ from, until }) => from <= until, {
-  message: 'The last day must not be before the first',
-  path: ['until'],
-});
+export const periodInput = withOwnRules(
+  z.strictObject({ from: day, until: day }),
+  ({ from, until }) => (from <= until ? [] : [{ path: 'until', message: 'The last day must not be before the first' }]),
+  { from: '', until: '' },
+);
 export const portfolioName = oneLine()
   .min(1, 'Required')
   .max(PORTFOLIO_LIMITS.name, `A name can have ${PORTFOLIO_LIMITS.name} characters at most`);

@@ -7,29 +7,45 @@ let isListingAll = false;
  * Runs a validation in which all rules of the domain speak, so that a request that is refused hears of every mistake at
  * once. Of a valid request they are left to the service, which checks them with those that need stored data.
  */
-export function listAllErrors<T>(validate: () => T): T {
-  isListingAll = true;
+export const listAllErrors = <T>(validate: () => T): T => setListing(true, validate);
+
+function setListing<T>(isOn: boolean, validate: () => T): T {
+  const was = isListingAll;
+  isListingAll = isOn;
   try {
     return validate();
   } finally {
-    isListingAll = false;
+    isListingAll = was;
   }
 }
+
+type FindErrors<T extends z.ZodType> = (sent: z.output<T>) => readonly FieldError[];
 
 /**
  * Adds the rules of the domain to a schema. `blank`: a value that stands in for what has no valid shape, so that the rules
  * can look at the rest; the first entry of a list stands in for each.
  */
-export const withRules = <T extends z.ZodType>(
-  body: T,
-  findErrors: (sent: z.output<T>) => readonly FieldError[],
-  blank: NoInfer<z.output<T>>,
-): T =>
+export const withRules = <T extends z.ZodType>(body: T, findErrors: FindErrors<T>, blank: NoInfer<z.output<T>>): T =>
+  addRules(body, { findErrors, blank, isDue: () => isListingAll });
+
+/** The same for rules that no service checks again: they speak of every request. */
+export const withOwnRules = <T extends z.ZodType>(body: T, findErrors: FindErrors<T>, blank: NoInfer<z.output<T>>): T =>
+  addRules(body, { findErrors, blank, isDue: (issues) => isListingAll || issues.length === 0 });
+
+type Rules<T extends z.ZodType> = Readonly<{
+  findErrors: FindErrors<T>;
+  blank: z.output<T>;
+  isDue: (issues: readonly unknown[]) => boolean;
+}>;
+
+const addRules = <T extends z.ZodType>(body: T, { findErrors, blank, isDue }: Rules<T>): T =>
   body.superRefine(
     (sent, context) => {
       const { issues } = context;
       const invalid = issues.flatMap(({ code, path = [] }) => (code === 'unrecognized_keys' ? [] : [path]));
-      const read = body.safeParse(invalid.reduce<unknown>((value, path) => repair(value, blank, path), sent));
+      const repaired = invalid.reduce<unknown>((value, path) => repair(value, blank, path), sent);
+      // Of the shape alone: rules of what is within have spoken.
+      const read = setListing(false, () => body.safeParse(repaired));
       if (!read.success) return;
       // What a rule says of a list that lost its invalid entry could be untrue, so such a rule waits.
       const isInvalid = (path: readonly string[]) =>
@@ -39,7 +55,7 @@ export const withRules = <T extends z.ZodType>(
         if (!isInvalid(keys)) context.addIssue({ code: 'custom', path: keys, message });
       }
     },
-    { when: () => isListingAll },
+    { when: ({ issues }) => isDue(issues) },
   );
 
 /** The value with the blank at a path, or without what the blank does not have. */

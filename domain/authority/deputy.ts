@@ -10,10 +10,11 @@ type DeputyError = Readonly<{ path: keyof Deputy; message: string }>;
 export function checkDeputy({ person, deputy, first_day, last_day }: Deputy, today: string): DeputyError[] {
   const errors: DeputyError[] = [];
   if (person === deputy) errors.push({ path: 'deputy', message: 'Choose somebody else: nobody is their own deputy' });
-  if (!isDay(first_day)) return [...errors, { path: 'first_day', message: 'Give a day' }];
-  if (!isDay(last_day)) return [...errors, { path: 'last_day', message: 'Give a day' }];
-  if (first_day < today) errors.push({ path: 'first_day', message: 'Date must be today or later' });
-  if (last_day < first_day) errors.push({ path: 'last_day', message: 'The last day is before the first' });
+  if (!isDay(first_day)) errors.push({ path: 'first_day', message: 'Give a day' });
+  else if (first_day < today) errors.push({ path: 'first_day', message: 'Date must be today or later' });
+  if (!isDay(last_day)) errors.push({ path: 'last_day', message: 'Give a day' });
+  else if (!isDay(first_day)) return errors;
+  else if (last_day < first_day) errors.push({ path: 'last_day', message: 'The last day is before the first' });
   else if (daysBetween(first_day, last_day) >= AUTHORITY_LIMITS.deputyDays)
     errors.push({
       path: 'last_day',

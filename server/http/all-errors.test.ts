@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { contract } from '#contract/contract.ts';
+import { feedRoutes } from '#contract/feed.ts';
+import type { Route } from '#contract/route.ts';
 import { checkInput } from './check-input.ts';
 
 const pathsOf = (schema: z.ZodType, sent: unknown) =>
   checkInput(schema, sent)
     .errors.map(({ path }) => path)
     .toSorted();
+const BASIS = { id: '0197f2a4-5c1e-7d3b-9a6f-2b8c4d5e6f70', revision: '1' };
 const RISK = { date: '2026-02-30', journey: 'never', dimensions: {} };
 
 test.each<[string, z.ZodType, unknown, string[]]>([
@@ -48,6 +51,30 @@ test.each<[string, z.ZodType, unknown, string[]]>([
     ['entries.0.dial_id', 'entries.0.overrides.max_line', 'entries.0.version', 'entries.1.overrides.lead_share_cap'],
   ],
   [
+    'a period',
+    contract.keepPortfolioLoad.body,
+    { name: '', period: { from: '2026-02-01', until: '2026-01-31', wrong: 1 }, rows: 'some' },
+    ['name', 'period.until', 'period.wrong', 'rows'],
+  ],
+  ['a flag', contract.changeFlag.body, { state: 'by-email', emails: [], wrong: 1 }, ['emails', 'wrong']],
+  [
+    'examples that are sent twice',
+    contract.importExamples.body,
+    { delete: [BASIS, BASIS], add: [{ name: 7, risk: { ...RISK, date: '2026-02-01', journey: null }, expected: {} }] },
+    ['add.0.expected', 'add.0.name', 'delete.1.id'],
+  ],
+  [
+    'a deputy',
+    contract.proposeAuthority.body,
+    {
+      change: {
+        kind: 'add_deputy',
+        deputy: { person: 'a', deputy: 'a', first_day: '2026-01-02', last_day: 'x', wrong: 1 },
+      },
+    },
+    ['deputy', 'first_day', 'last_day', 'wrong'].map((field) => `change.deputy.${field}`),
+  ],
+  [
     'text that cannot be stored',
     contract.createDial.body,
     { name: 'x', description: '\0', wrong: 1 },
@@ -56,3 +83,33 @@ test.each<[string, z.ZodType, unknown, string[]]>([
 ])('%s is refused with all that is wrong', (_what, schema, sent, paths) => {
   expect(pathsOf(schema, sent)).toEqual(paths);
 });
+
+/** The schema, and all that it is made of. */
+function listParts(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): Set<z.core.$ZodType> {
+  if (seen.has(schema)) return seen;
+  seen.add(schema);
+  const isSchema = (value: unknown): value is z.core.$ZodType =>
+    typeof value === 'object' && value !== null && '_zod' in value && 'type' in (value._zod as { def?: object }).def!;
+  const visit = (value: unknown): void => {
+    if (isSchema(value)) listParts(value, seen);
+    else if (Array.isArray(value)) value.forEach(visit);
+  };
+  for (const [key, part] of Object.entries(schema._zod.def))
+    if (key === 'shape') Object.values(part as object).forEach(visit);
+    else visit(part);
+  return seen;
+}
+
+test('no rule about a whole object is skipped because something else in it is wrong', () => {
+  const objects = Object.entries<Route>({ ...contract, ...feedRoutes }).flatMap(([name, route]) =>
+    [route.body, route.query, route.params].flatMap((schema) =>
+      schema === undefined ? [] : [...listParts(schema)].flatMap((part) => (isObject(part) ? [{ name, part }] : [])),
+    ),
+  );
+  const rules = objects.flatMap(({ name, part }) => (part._zod.def.checks ?? []).map((rule) => ({ name, rule })));
+  expect(rules.length).toBeGreaterThan(0);
+  // Without a condition of its own a rule waits until everything else is right.
+  expect(rules.filter(({ rule }) => rule._zod.def.when === undefined).map(({ name }) => name)).toEqual([]);
+});
+
+const isObject = (part: z.core.$ZodType): boolean => part._zod.def.type === 'object';
