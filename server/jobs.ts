@@ -129,7 +129,7 @@ export function createJobs({ config, db, now, checkpoints, services }: Parts): J
 }
 
 /** Repeats every job while the server listens. Closing waits for current runs. */
-export function scheduleJobs(app: FastifyInstance, jobs: Jobs): void {
+export function scheduleJobs(app: FastifyInstance, jobs: Readonly<Record<string, Job>>): void {
   for (const { everyMs, atStart = false, run, failure } of Object.values(jobs)) {
     const stop = new AbortController();
     let running: Promise<unknown> | undefined;

@@ -15,17 +15,21 @@ export type Subscription = Readonly<{
   onConnected: () => void;
 }>;
 
-type ListenOptions = Readonly<{ subscriptions: readonly Subscription[]; onLost: (error: unknown) => void }>;
+type ListenOptions = Readonly<{
+  subscriptions: readonly Subscription[];
+  onLost: (error: unknown) => void;
+  /** How often the connection is checked, and how long an answer may take. */
+  checks?: Readonly<{ everyMs: number; timeoutMs: number }>;
+}>;
 
 const PAUSES_MS = { first: 100, most: 5000 } as const;
-const CHECK_EVERY_MS = 30_000;
-const CHECK_TIMEOUT_MS = 10_000;
+const CHECKS = { everyMs: 30_000, timeoutMs: 10_000 } as const;
 
 /**
  * A connection outside the pool that receives the notifications of some channels. It reconnects with backoff, and pings
  * regularly, because a silent break would go unnoticed.
  */
-export function listen(config: DatabaseConfig, { subscriptions, onLost }: ListenOptions): Listener {
+export function listen(config: DatabaseConfig, { subscriptions, onLost, checks = CHECKS }: ListenOptions): Listener {
   let closed = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -33,8 +37,8 @@ export function listen(config: DatabaseConfig, { subscriptions, onLost }: Listen
 
   async function connect(): Promise<void> {
     const mine = new pg.Client({
-      connectionTimeoutMillis: CHECK_TIMEOUT_MS,
-      query_timeout: CHECK_TIMEOUT_MS,
+      connectionTimeoutMillis: checks.timeoutMs,
+      query_timeout: checks.timeoutMs,
       keepAlive: true,
       application_name: 'lineslip listener',
       ...asApplication(config),
@@ -69,7 +73,7 @@ export function listen(config: DatabaseConfig, { subscriptions, onLost }: Listen
   function check(mine: pg.Client, lost: (error: unknown) => void): void {
     timer = setTimeout(() => {
       mine.query('select 1').then(() => mine === client && !closed && check(mine, lost), lost);
-    }, CHECK_EVERY_MS).unref();
+    }, checks.everyMs).unref();
   }
 
   function retry(): void {

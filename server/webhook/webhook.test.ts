@@ -159,6 +159,24 @@ test('[W6] servers share the webhooks: each message is sent by one of them', asy
   expect(received).toHaveLength(40);
 });
 
+test('[W6] a message that another server delivered meanwhile stays delivered, whatever becomes of the first attempt', async () => {
+  await empty();
+  const { received, url, close } = await receiver([0]);
+  const [slow, quick] = [workerFor(url, { timeoutMs: 60_000 }).worker, workerFor(url).worker];
+  await queue({});
+  const first = slow.sendDue();
+  await eventually(() => expect(received).toHaveLength(1));
+  expect(await quick.sendDue()).toBe(0);
+  // The claim of the first one is over.
+  time += 180_000;
+  expect(await quick.sendDue()).toBe(1);
+  const delivered = await rows();
+  expect(delivered).toMatchObject([{ attempts: 2, delivered_at: now(), next_at: null }]);
+  await close();
+  await first;
+  expect(await rows()).toEqual(delivered);
+});
+
 test('[W7] the webhook worker sends when woken; it never sees uncommitted messages', async () => {
   await empty();
   const { received, url } = await receiver([503]);
