@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { UserProfile } from '#contract/user.ts';
 import { endOfClaim, localTime } from '#domain/digest/digest.ts';
 import { useTestApp } from '#server/testing/app.ts';
-import { untilWaiting } from '#server/testing/eventually.ts';
+import { eventually, untilWaiting } from '#server/testing/eventually.ts';
+import { runBehindLock } from '#server/testing/locks.ts';
 import { startMailServer } from '#server/testing/mail-server.ts';
 import { REVIEWERS, useReviews } from '#server/testing/reviews.ts';
 import * as store from './digest.store.ts';
@@ -24,7 +25,7 @@ const server = useTestApp(async () => {
   };
 });
 afterAll(() => mail.stop());
-const reviews = useReviews(server, 6);
+const reviews = useReviews(server, 9);
 const [one, two, administrator] = REVIEWERS;
 const VIEWER = 'demo|viewer';
 const lettersTo = (who: string) =>
@@ -146,6 +147,69 @@ test('a letter that the mail server does not accept is sent when it does again, 
     expect.stringContaining('wait'),
   ]);
   expect([await unsent(), givenUp()]).toEqual([[], []]);
+});
+
+test('a letter that one server is sending is not due for another one meanwhile', async () => {
+  const { db } = server.database;
+  await isActive(two, false);
+  await reviews.submitted(reviews.bucket(), reviews.entries(0), administrator);
+  toNextMorning();
+  for (const [job, kind] of [
+    ['mail', 'round'],
+    ['mailDigest', 'digest'],
+  ] as const) {
+    mail.letters.length = 0;
+    const accept = mail.hold();
+    const sending = server.runJob(job);
+    await eventually(() => expect(mail.letters).not.toEqual([]));
+    const look = async (ms: number) =>
+      (await store.claimAgain(db, kind, { at: new Date(ms), until: new Date(ms) }, 1)).length;
+    expect([await unsent(), await look(clock + 60_000), await look(endOfClaim(clock))]).toEqual([
+      [expect.anything()],
+      0,
+      1,
+    ]);
+    accept();
+    await sending;
+    expect(await unsent()).toEqual([]);
+  }
+});
+
+test('a letter that another server is trying again at the moment is left to that one', async () => {
+  const { db } = server.database;
+  await isActive(two, false);
+  await reviews.submitted(reviews.bucket(), reviews.entries(0), administrator);
+  mail.refuse(true);
+  toNextMorning();
+  for (const job of ['mail', 'mailDigest'] as const) await server.runJob(job);
+  mail.refuse(false);
+  clock += HOUR_MS;
+  for (const job of ['mail', 'mailDigest'] as const) {
+    const claiming = sql`update mail_unsent set attempts = attempts + 1, next_at = next_at + interval '1 hour'
+      where (about = 'digest') = ${job === 'mailDigest'}`;
+    await runBehindLock(db, claiming, () => server.runJob(job));
+  }
+  expect(mail.letters).toEqual([]);
+  clock += HOUR_MS;
+  for (const job of ['mail', 'mailDigest'] as const) await server.runJob(job);
+  expect([lettersTo(one).length, await unsent()]).toEqual([2, []]);
+});
+
+test('who turned a kind of letters off gets none, also none that was to be tried again', async () => {
+  await isActive(two, false);
+  await reviews.submitted(reviews.bucket(), reviews.entries(0), administrator);
+  mail.refuse(true);
+  toNextMorning();
+  for (const job of ['mail', 'mailDigest'] as const) await server.runJob(job);
+  expect((await unsent()).filter(({ person_id }) => person_id === one)).toHaveLength(2);
+  const choose = (isOn: boolean) =>
+    reviews.good(one, 'PUT', '/api/me/mail', { body: { at_once: isOn, digest: isOn, time_zone: 'UTC' } });
+  await choose(false);
+  mail.refuse(false);
+  clock += HOUR_MS;
+  for (const job of ['mail', 'mailDigest'] as const) await server.runJob(job);
+  expect([lettersTo(one), await unsent()]).toEqual([[], []]);
+  await choose(true);
 });
 
 test('a letter whose server ended before it was sent is sent by another one, unless nobody needs it any more', async () => {

@@ -9,6 +9,7 @@ import { temporaryFolder } from '#server/testing/data-folder.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { startPortfolioApp } from '#server/testing/portfolios.ts';
 import { savePortfolio } from './portfolio.save.ts';
+import { discardUpload, startUpload, storeChunk } from './portfolio.store.ts';
 
 const MINUTE_MS = 60_000;
 const CHUNKS = 3;
@@ -80,6 +81,39 @@ test('a name that somebody takes meanwhile is refused without storing the chunks
 test('a load that is cancelled between two chunks leaves none of them', async () => {
   const ending = new AbortController();
   await expect(save('Cancelled', () => ending.abort(), ending.signal)).rejects.toThrow('aborted');
+  expect(await stored()).toEqual(NOTHING);
+});
+
+test('an upload that takes longer than an hour in all is not taken for one that was left behind', async () => {
+  const id = await runBehindLock(
+    server.database.db,
+    sql`lock table portfolio in share row exclusive mode`,
+    () => save('Slow', () => void (clock += 40 * MINUTE_MS)),
+    () => server.runJob('portfolioFiles'),
+  );
+  expect(await stored(id)).toEqual({ chunks: CHUNKS, transactions: CHUNKS, uploads: 0 });
+  await server.database.db.deleteFrom('portfolio').execute();
+});
+
+test('an upload that was given up takes no further chunk, which nobody would delete', async () => {
+  const { db } = server.database;
+  const id = randomUUID();
+  const row = (number: number) => ({
+    portfolio_id: id,
+    number,
+    cob: 'cargo',
+    risks: 1,
+    hash: id,
+    bytes: Buffer.from('x'),
+  });
+  await startUpload(db, id, now());
+  expect(await storeChunk(db, row(0), now())).toBe(true);
+  await discardUpload(db, id);
+  expect([await storeChunk(db, row(1), now()), await stored()]).toEqual([false, NOTHING]);
+  // Nor one that waited for whoever gives it up.
+  await startUpload(db, id, now());
+  const giveUp = sql`delete from portfolio_upload where id = ${id}`;
+  expect(await runBehindLock(db, giveUp, () => storeChunk(db, row(2), now()))).toBe(false);
   expect(await stored()).toEqual(NOTHING);
 });
 

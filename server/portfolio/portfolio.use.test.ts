@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { AuthorityProposal } from '#contract/authority.ts';
 import type { Portfolio, portfolioRoutes } from '#contract/portfolio.ts';
@@ -6,6 +7,7 @@ import { AUTHORITY_REFUSALS } from '#domain/authority/proposal.ts';
 import { PORTFOLIO_REFUSALS, warnOfSmaller } from '#domain/portfolio/use.ts';
 import { authorityTester, ruleOf } from '#server/testing/authorities.ts';
 import { refusalOf } from '#server/testing/calls.ts';
+import { untilWaiting } from '#server/testing/eventually.ts';
 import { portfolioLoader, startPortfolioApp } from '#server/testing/portfolios.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { REVIEWERS, reviewTester } from '#server/testing/reviews.ts';
@@ -110,6 +112,35 @@ test('[R63] a rule without a portfolio: the first one that is loaded waits for a
   expect((await decide(id, 'confirm')).status).toBe(200);
   expect(await used()).toBe('Invented');
   await removeRule(rule);
+});
+
+test('[R63] a rule that is confirmed at the same moment holds for whoever uses, deletes or loads a portfolio', async () => {
+  const { db, config } = server.database;
+  /** Confirms a rule that counts risks, and does the other work after the rules were locked and before they are committed. */
+  async function whileConfirmed<T>(work: () => Promise<T>): Promise<T> {
+    const rule = ruleOf([REVIEWERS[0]], { when: [{ kind: 'changes', of: 'risks', percent: 20 }] });
+    const { id } = (await propose({ kind: 'add_rule', rule })).json<AuthorityProposal>();
+    const holding = await db.startTransaction().execute();
+    await sql`select from audit_head for update`.execute(holding);
+    const confirmed = decide(id, 'confirm');
+    await untilWaiting(config, 1);
+    const worked = work();
+    await untilWaiting(config, 2);
+    await holding.commit().execute();
+    expect((await confirmed).status).toBe(200);
+    const answer = await worked;
+    await removeRule(id);
+    return answer;
+  }
+  await load('Other', 5);
+  expect(await refusalOf(whileConfirmed(() => use('Other')))).toBe(`409 ${PORTFOLIO_REFUSALS.needsSecond}`);
+  expect((await remove('Other')).status).toBe(200);
+  const [{ name = '' } = {}, ...others] = (await read()).items;
+  expect([name, others]).toEqual([await used(), []]);
+  expect(await refusalOf(whileConfirmed(() => remove(name)))).toBe(`409 ${PORTFOLIO_REFUSALS.lastCounted}`);
+  expect((await remove(name)).status).toBe(200);
+  await whileConfirmed(() => load('First of all', 7));
+  expect(await used()).toBeUndefined();
 });
 
 test('fewer than a tenth is pointed out, a tenth is not', () => {

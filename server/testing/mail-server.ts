@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 
 export type Letter = Readonly<{ from: string; to: readonly string[]; text: string }>;
 
-/** A real mail server on this machine. It stores all mails, or rejects everything. */
+/** A real mail server on this machine. It stores all mails, or rejects everything. While it holds, it accepts nothing yet. */
 export async function startMailServer() {
   const letters: Letter[] = [];
-  const state = { refuses: false };
+  const state = { refuses: false, isFree: Promise.resolve() };
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -23,7 +23,7 @@ export async function startMailServer() {
           to: rcptTo.map(({ address }) => address),
           text: Buffer.concat(chunks).toString('utf8').replaceAll('=\r\n', '').replaceAll('=3D', '='),
         });
-        done();
+        void state.isFree.then(() => done());
       });
     },
   });
@@ -33,6 +33,12 @@ export async function startMailServer() {
     url: `smtp://lineslip:mail-secret@localhost:${port}`,
     letters,
     refuse: (refuses: boolean) => void (state.refuses = refuses),
+    /** Returns what ends it. */
+    hold(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      state.isFree = promise;
+      return resolve;
+    },
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
