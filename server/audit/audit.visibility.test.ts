@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { AuditRow } from '#contract/audit.ts';
 import type { Page } from '#contract/page.ts';
-import type { DomainEvent } from '#domain/event/event.ts';
+import { diffEntries } from '#domain/bucket/diff.ts';
+import { bucketEvent, type DomainEvent } from '#domain/event/event.ts';
 import { parsePermissions, SCOPES } from '#domain/user/permission.ts';
 import { auditReader } from '#server/audit/audit.read.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
@@ -11,6 +13,7 @@ import { useTestApp } from '#server/testing/app.ts';
 const server = useTestApp();
 const SECRET = 'not for everyone';
 const UNDERWRITER = 'demo|underwriter';
+const NO_CHANGES = diffEntries([], []);
 
 /** One record of each object type and review action, with the permissions needed to read it. */
 const RECORDS: readonly (readonly [action: string, type: string, detail: object, needs: readonly string[]])[] = [
@@ -120,4 +123,30 @@ test('[R24] a search finds only what its reader may read', async () => {
     );
     expect(found.map(({ action }) => action)).toEqual(readable.map(([action]) => action));
   }
+});
+
+test('[R24] a set is shown to those alone who may see its records, in the list by set as well', async () => {
+  const set = randomUUID();
+  const { db } = server.database;
+  await db
+    .insertInto('review_set')
+    .values({
+      id: set,
+      title: `Of ${SECRET}`,
+      description: SECRET,
+      submitted_at: new Date(),
+      submitted_by: UNDERWRITER,
+    })
+    .execute();
+  const events = [1, 2].map((partner) =>
+    bucketEvent('bucket_draft_saved', { partner, cob: 'cargo' }, { changes: NO_CHANGES, set }),
+  );
+  await transaction(db, (trx) => recordAudit(trx, UNDERWRITER, events, new Date()));
+  const list = (more: string[]) => read(['admin:view', ...more], `/api/audit?by=set&limit=200&set=${set}`);
+  expect(await list(['bucket:view'])).toMatchObject([
+    { hidden: false, set: { id: set, title: `Of ${SECRET}`, buckets: 2 } },
+  ]);
+  const hidden = await list([]);
+  expect(hidden).toMatchObject([{ hidden: true, set: null }]);
+  expect(JSON.stringify(hidden)).not.toContain(SECRET);
 });

@@ -26,7 +26,7 @@ const LATE = '2026-12-02T06:00:00.000Z';
 const { now, moveTo } = createClock(START);
 const server = useTestApp({ now });
 const tester = useReviews(server);
-const { records, get, good, review, vote, bucket, published, urlOf } = tester;
+const { records, get, good, review, vote, bucket, entries, submitted, published, urlOf } = tester;
 const [one, two] = REVIEWERS;
 const { putOff, callOff, bringForward, schedule } = scheduleTester(tester);
 const { stop, restart, approve } = stopTester(tester);
@@ -113,6 +113,22 @@ test('[R37] a stop never ends before it began, also where a clock was set back b
   expect(stops).toHaveLength(1);
   expect(stops[0]?.ended_at).toBe(stops[0]?.at);
   expect((await get(at)).stop).toBeNull();
+});
+
+test('[R47] no version begins before the one that it replaces, also where a clock was set back between the two', async () => {
+  const at = bucket();
+  for (const [place, moment] of ['2026-11-18T12:00:00.000Z', '2026-11-18T11:00:00.000Z'].entries()) {
+    moveTo(moment);
+    await submitted(at, entries(place));
+    await approve(at);
+  }
+  const { live } = await get(at);
+  const before = await good<BucketVersion>(one, 'GET', `${urlOf(at)}/versions/2`);
+  expect([live.number, live.live_at, before.superseded_at]).toEqual([3, before.live_at, before.live_at]);
+  expect(live.activated_at < live.live_at).toBe(true);
+  expect(await asOf(at, '2026-11-18T11:59:59.999Z')).toBe(1);
+  expect(await asOf(at, live.live_at)).toBe(3);
+  expect(await brokenRules(server.database.db)).toEqual([]);
 });
 
 test('[R44] an earlier day is not asked for once the content is not what was approved', async () => {

@@ -3,6 +3,7 @@ import type { Notification } from '#contract/notification.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { createTestApp, useTestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
+import { callsBy } from '#server/testing/calls.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { REVIEWERS, reviewTester, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
 import { listen } from '#server/db/listen.ts';
@@ -93,6 +94,29 @@ test('[R15] a person pages through their notifications, newest first, and marks 
   const after = await list(one, '?limit=200');
   expect(after.items.map(({ read }) => read)).toEqual(all.items.map((_, index) => index > 0));
   expect((await list(two)).unread).toBe(before);
+});
+
+test('[R15] an author who may not see reviews learns that there was a vote or a comment, and nothing of what it says', async () => {
+  const at = bucket();
+  const [author = ''] = await tester.addPeople(1, ['bucket:view', 'bucket:edit', 'dials:view']);
+  const { revision } = await get(at);
+  const saved = (await tester.save(author, at, revision, entries())).json<{ revision: string }>();
+  expect((await tester.submit(author, at, saved.revision)).status).toBe(200);
+  const { round } = await tester.review(at);
+  expect((await vote(one, at, round?.hash ?? '', 'reject', 'Far too wide')).status).toBe(200);
+  expect((await comment(two, at, { text: 'Far too cheap' })).status).toBe(200);
+  const shown = (await list(author)).items.map(({ kind, choice, text }) => ({ kind, choice, text }));
+  expect(shown).toEqual([
+    { kind: 'bucket_commented', choice: null, text: '' },
+    { kind: 'bucket_voted', choice: null, text: '' },
+  ]);
+  // The same with the right.
+  const read = { id: author, permissions: ['bucket:view', 'review:view'] };
+  const { items } = await callsBy(read, server).good<Listed>('GET', '/api/notifications');
+  expect(items.map(({ choice, text }) => [choice, text])).toEqual([
+    [null, 'Far too cheap'],
+    ['reject', 'Far too wide'],
+  ]);
 });
 
 test('[R15] a refused or repeated vote notifies nobody', async () => {
