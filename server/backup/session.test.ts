@@ -16,5 +16,5 @@ test.each([
     await execute(database.config, 'select 1');
     await client.query('select 1');
   };
-  await expect(run(database.config, work)).rejects.toThrow();
+  await expect(run(database.config, work)).rejects.toThrow(/connection/i);
 });
