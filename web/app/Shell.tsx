@@ -18,9 +18,10 @@ import { useFocusNet } from '#web/frame/useFocusNet.ts';
 import { laterDialog } from '#web/frame/later.tsx';
 import { PageNavLink } from '#web/frame/PageLink.tsx';
 import { pendingReviewAddress } from '#web/review/address.ts';
-import { ANYWHERE, type Key, useKeys, useLettersAllowed } from '#web/kit/keys/keys.ts';
+import { ANYWHERE, type Key, useKeys, useSingleKeysAllowed } from '#web/kit/keys/keys.ts';
 import { notify } from '#web/kit/Toaster.tsx';
 import { useNewDay } from '#web/frame/useNewDay.ts';
+import { Palette } from '#web/palette/Palette.tsx';
 import { NotificationBell } from '#web/notification/NotificationBell.tsx';
 import { SignInLinks } from '#web/user/links/SignInLinks.tsx';
 import { usePendingReviews } from '#web/review/query.ts';
@@ -63,7 +64,6 @@ export const AREAS: readonly Area[] = [
   { to: '/admin', label: 'Admin', icon: IconAdmin, letter: 'a', needs: { scope: 'admin', action: 'view' } },
 ];
 
-const Palette = laterDialog(() => import('#web/palette/Palette.tsx').then((module) => module.Palette));
 const KeysDialog = laterDialog(() => import('#web/kit/keys/KeysDialog.tsx').then((module) => module.KeysDialog));
 const CalendarDialog = laterDialog(() =>
   import('#web/user/calendar/CalendarDialog.tsx').then((module) => module.CalendarDialog),
@@ -92,7 +92,11 @@ export function Shell() {
   const showCalendar = useCallback(() => setLayer('calendar'), []);
   const showMail = useCallback(() => setLayer('mail'), []);
   const find = useCallback(() => setLayer('palette'), []);
-  useShellKeys({ areas, waiting, onFind: find, onShowKeys: showKeys });
+  // A flag switches them off for everyone, each person for this browser.
+  const areSingleKeysOffered = useFlag('keyboard-navigation');
+  const [usesSingleKeys, setUsesSingleKeys] = useLocalStorage({ key: 'lineslip_single_keys', defaultValue: true });
+  const hasSingleKeys = areSingleKeysOffered && usesSingleKeys;
+  useShellKeys({ areas, waiting, hasSingleKeys, onFind: find, onShowKeys: showKeys });
   const { analytics, sendsMail } = useSettings();
   useUsage(analytics);
   useRecordedSignIn();
@@ -114,6 +118,7 @@ export function Shell() {
               person={person}
               onCalendar={hasCalendar ? showCalendar : undefined}
               onMail={sendsMail ? showMail : undefined}
+              singleKeys={areSingleKeysOffered ? { isOn: usesSingleKeys, onChange: setUsesSingleKeys } : undefined}
               onHelp={showHelp}
               onSignOut={signOut}
               onSearch={find}
@@ -149,12 +154,13 @@ function useRecordedSignIn(): void {
 type ShellKeys = Readonly<{
   areas: readonly Area[];
   waiting: readonly PendingReview[];
+  hasSingleKeys: boolean;
   onFind: () => void;
   onShowKeys: () => void;
 }>;
 
-/** The global shortcuts. A flag disables single letters. */
-function useShellKeys({ areas, waiting, onFind, onShowKeys }: ShellKeys): void {
+/** The global shortcuts. */
+function useShellKeys({ areas, waiting, hasSingleKeys, onFind, onShowKeys }: ShellKeys): void {
   const navigate = useNavigate();
   const may = useMay();
   const reviewNext = () => {
@@ -170,7 +176,6 @@ function useShellKeys({ areas, waiting, onFind, onShowKeys }: ShellKeys): void {
       : []),
     { keys: '?', does: 'Show keys', run: onShowKeys },
   ];
-  const isOn = useFlag('keyboard-navigation');
-  useLettersAllowed(isOn);
-  useKeys(ANYWHERE, [{ keys: 'mod+K', does: 'Find anything', run: onFind, inFields: true }, ...(isOn ? letters : [])]);
+  useSingleKeysAllowed(hasSingleKeys);
+  useKeys(ANYWHERE, [{ keys: 'mod+K', does: 'Find anything', run: onFind, inFields: true }, ...letters]);
 }

@@ -184,6 +184,7 @@ export function DayField(props: DayFieldProps) {
       <Popover.Target>{field}</Popover.Target>
       <Popover.Dropdown
         ref={calendar}
+        data-layer
         aria-label={`Calendar for ${label}`}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Logo } from './Logo.tsx';
 import { NavButton, NavItem, type NavEntry } from './NavItem.tsx';
 import { Tooltip } from './Tooltip.tsx';
-import { UserMenu, type MenuPerson } from './UserMenu.tsx';
+import { UserMenu, type MenuPerson, type SingleKeys } from './UserMenu.tsx';
 import classes from './NavBar.module.css';
 
 type NavBarProps = Readonly<{
@@ -16,6 +16,7 @@ type NavBarProps = Readonly<{
   person: MenuPerson;
   onCalendar?: (() => void) | undefined;
   onMail?: (() => void) | undefined;
+  singleKeys?: SingleKeys | undefined;
   onHelp: () => void;
   onSignOut: () => void;
   /** Opens the search over everything. */
@@ -28,7 +29,8 @@ type NavBarProps = Readonly<{
 const ON_PHONE = 3;
 
 export function NavBar(props: NavBarProps) {
-  const { collapsed, onToggle, items, person, onCalendar, onMail, onHelp, onSignOut, onSearch, foot } = props;
+  const { collapsed, onToggle, items, person, onCalendar, onMail, singleKeys, onHelp } = props;
+  const { onSignOut, onSearch, foot } = props;
   const toggleName = collapsed ? 'Expand navigation' : 'Collapse navigation';
   const ToggleIcon = collapsed ? IconExpand : IconCollapse;
   return (
@@ -75,6 +77,7 @@ export function NavBar(props: NavBarProps) {
         more={items.slice(ON_PHONE)}
         onCalendar={onCalendar}
         onMail={onMail}
+        singleKeys={singleKeys}
         onHelp={onHelp}
         onSignOut={onSignOut}
       />

@@ -3,6 +3,7 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useRef } from 'react';
 import { KeyHint } from './KeyHint.tsx';
 import { THIS_PAGE, useKeys } from './keys/keys.ts';
+import { isUnderLayer } from './keys/layers.ts';
 import classes from './SearchField.module.css';
 
 type SearchFieldProps = Readonly<{
@@ -25,11 +26,6 @@ function openSingleHit(panelId: string): void {
   if (others.length === 0) link?.click();
 }
 
-/** A key pressed in a dialog belongs to that dialog, not to a field below it. */
-const isOver = (target: EventTarget | null, field: Element | null): boolean =>
-  target instanceof Element && target.closest(LAYER)?.contains(field) === false;
-const LAYER = '[role="dialog"]';
-
 /**
  * `/` focuses the field from anywhere on the page, unless typing elsewhere. Enter opens the only hit, waiting for the
  * response if necessary.
@@ -43,7 +39,7 @@ export function SearchField(props: SearchFieldProps) {
     openSingleHit(hits.panelId);
   });
   const input = useRef<HTMLInputElement>(null);
-  const focus = ({ target }: KeyboardEvent) => (isOver(target, input.current) ? false : input.current?.focus());
+  const focus = () => (isUnderLayer(input.current) ? false : input.current?.focus());
   useKeys(THIS_PAGE, [{ keys: '/', does: 'Search', run: focus, inDialogs: true }]);
   return (
     <TextInput

@@ -41,6 +41,7 @@ export function ShellFrame({ collapsed, onCollapsedChange, nav, children }: Shel
       <div
         className={classes.nav}
         data-overlay={overlay || undefined}
+        data-layer={overlay || undefined}
         onKeyDown={closeOnEscape}
         onClick={closeOnNavigation}
       >

@@ -7,6 +7,8 @@ import classes from './UserMenu.module.css';
 
 export type MenuPerson = Readonly<{ name: string; email: string }>;
 
+export type SingleKeys = Readonly<{ isOn: boolean; onChange: (isOn: boolean) => void }>;
+
 type UserMenuProps = Readonly<{
   person: MenuPerson;
   collapsed: boolean;
@@ -15,12 +17,15 @@ type UserMenuProps = Readonly<{
   /** Left out for people who have no calendar. */
   onCalendar?: (() => void) | undefined;
   onMail?: (() => void) | undefined;
+  /** Whether the person uses shortcuts of one key; left out where nobody may. */
+  singleKeys?: SingleKeys | undefined;
   onHelp: () => void;
   onSignOut: () => void;
 }>;
 
 /** The signed-in person, and their settings. */
-export function UserMenu({ person, collapsed, more, onCalendar, onMail, onHelp, onSignOut }: UserMenuProps) {
+export function UserMenu(props: UserMenuProps) {
+  const { person, collapsed, more, onCalendar, onMail, singleKeys, onHelp, onSignOut } = props;
   const Link = useLink();
   return (
     <Menu position="top-start" width={264}>
@@ -46,6 +51,11 @@ export function UserMenu({ person, collapsed, more, onCalendar, onMail, onHelp, 
         </div>
         <Menu.Divider />
         <ColorSchemeSwitch />
+        {singleKeys && (
+          <Menu.CheckboxItem checked={singleKeys.isOn} onChange={singleKeys.onChange}>
+            Shortcuts of one key
+          </Menu.CheckboxItem>
+        )}
         <Menu.Divider />
         {onCalendar && <Menu.Item onClick={onCalendar}>Calendar</Menu.Item>}
         {onMail && <Menu.Item onClick={onMail}>E-mail</Menu.Item>}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isLayerOpen } from './keys/layers.ts';
 
 /**
  * Escape closes the top layer only: a layer above has handled the key, or is a dialog or a menu. In a field the key
@@ -9,7 +10,7 @@ export function useEscape(onEscape: () => void, { fromFields = false } = {}) {
     // Check before other handlers run: one Escape must close the top layer only.
     let covered = false;
     const look = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') covered = isCovered();
+      if (event.key === 'Escape') covered = isLayerOpen();
     };
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || covered) return;
@@ -25,8 +26,3 @@ export function useEscape(onEscape: () => void, { fromFields = false } = {}) {
     };
   }, [onEscape, fromFields]);
 }
-
-const isCovered = (): boolean =>
-  [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some((layer) =>
-    layer.checkVisibility(),
-  );

@@ -1,11 +1,36 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, dialRow } from '#web/dial/list/testing.tsx';
-import { field, openPageBelow, selected } from './testing.tsx';
+import { field, MATRIX, openPageBelow, selected } from './testing.tsx';
 
 const ALLOWED = ['bucket:view', 'bucket:edit', 'dials:view', 'dials:create'];
 const NO_BUCKETS = { items: [], next: null, counts: { all: 0, active: 0, draft: 0, pending_review: 0 } };
 const press = (keys: string) => userEvent.keyboard(keys);
+
+test('the field has the focus before the key that opened it is released', async () => {
+  await openPageBelow({}, []);
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
+  await Promise.resolve();
+  expect(document.activeElement).toBe(field().element());
+});
+
+test('Enter waits for the buckets, which decide what comes first', async () => {
+  const matrix = Promise.withResolvers<typeof MATRIX>();
+  const { screen } = await openPageBelow(
+    {
+      getBucketMatrix: () => matrix.promise,
+      listBuckets: async () => NO_BUCKETS,
+      listDials: async () => answer([dialRow(7, { name: 'Cargo' })], { ...COUNTS, all: 1 }),
+    },
+    ALLOWED,
+  );
+  await press('{Control>}k{/Control}');
+  await press('cargo 9101{Enter}');
+  await expect.element(field()).toHaveValue('cargo 9101');
+  await expect.element(screen.getByRole('option', { name: /^Cargo/ })).toBeVisible();
+  matrix.resolve(MATRIX);
+  await expect.element(screen.getByText('at /syndicate/9101/bucket/cargo')).toBeVisible();
+});
 
 test('a bucket is found at once and opened by keys; server results are added below it', async () => {
   const dials = Promise.withResolvers<void>();

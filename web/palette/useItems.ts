@@ -38,9 +38,11 @@ export function useItems(areas: readonly PaletteArea[], onShowKeys: () => void) 
     () => (needs: Requirement) => permissions !== undefined && allows(permissions, needs),
     [permissions],
   );
-  const { data: matrix } = useQuery({ ...matrixQuery(useApi()), enabled: may({ scope: 'bucket', action: 'view' }) });
+  const matrixResult = useQuery({ ...matrixQuery(useApi()), enabled: may({ scope: 'bucket', action: 'view' }) });
+  const matrix = matrixResult.data;
   const mayNameEditors = may({ scope: 'bucket', action: 'view' }) && may({ scope: 'user', action: 'view' });
-  const { data: layers } = useQuery({ ...layersQuery(useApi()), enabled: mayNameEditors });
+  const layersResult = useQuery({ ...layersQuery(useApi()), enabled: mayNameEditors });
+  const layers = layersResult.data;
   const editors = useMemo(
     () => (layers && mayNameEditors ? editorItems(layers.buckets) : []),
     [layers, mayNameEditors],
@@ -82,7 +84,9 @@ export function useItems(areas: readonly PaletteArea[], onShowKeys: () => void) 
           ]),
     ];
   }, [may, waiting]);
-  return { localItems, lasting, editors };
+  /** Whether nothing is on its way that could change what is found here. */
+  const isLoaded = !matrixResult.isLoading && !layersResult.isLoading;
+  return { localItems, lasting, editors, isLoaded };
 }
 
 /** A debounce: while typing, the first bucket changes with every key. */

@@ -1,8 +1,8 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
-import { later } from '#web/frame/later.tsx';
+import { laterDialog } from '#web/frame/later.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { SavedFilters } from '#web/frame/filters/SavedFilters.tsx';
 import { isSettled } from '#web/frame/useSearchState.ts';
@@ -14,7 +14,9 @@ import { DirectoryLine } from './DirectoryLine.tsx';
 import { UserList } from './list/UserList.tsx';
 import { useUsersState, usersQuery } from './query.ts';
 
-const AccessReviewDialog = later(async () => (await import('./access/AccessReviewDialog.tsx')).AccessReviewDialog);
+const AccessReviewDialog = laterDialog(
+  async () => (await import('./access/AccessReviewDialog.tsx')).AccessReviewDialog,
+);
 
 export function UsersPage() {
   const { state, text, search, change } = useUsersState();
@@ -71,11 +73,7 @@ export function UsersPage() {
     >
       {directory !== undefined && <DirectoryLine directory={directory} />}
       <UserList id={panelId} query={query} state={state} onChange={change} />
-      {reviewing && (
-        <Suspense>
-          <AccessReviewDialog onClose={() => setReviewing(false)} />
-        </Suspense>
-      )}
+      {reviewing && <AccessReviewDialog onClose={() => setReviewing(false)} />}
       {directory !== undefined && (
         <AddPersonDialog opened={adding} directory={directory} onClose={() => setAdding(false)} />
       )}

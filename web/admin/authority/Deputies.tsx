@@ -1,9 +1,9 @@
-import { type CSSProperties, Suspense, useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import type { AuthorityProposal, ShownDeputy } from '#contract/authority.ts';
 import { MAY_CHANGE_AUTHORITY } from '#domain/authority/proposal.ts';
 import { type Authority, refreshAuthority } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
-import { later } from '#web/frame/later.tsx';
+import { laterDialog } from '#web/frame/later.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
@@ -14,7 +14,7 @@ import { describeDeputy } from './authorityText.ts';
 import { ProposalLine } from './ProposalLine.tsx';
 import classes from './Authority.module.css';
 
-const DeputyDialog = later(async () => (await import('./DeputyDialog.tsx')).DeputyDialog);
+const DeputyDialog = laterDialog(async () => (await import('./DeputyDialog.tsx')).DeputyDialog);
 
 /** Who signs for whom, and until when. */
 export function Deputies({ authority: { deputies, proposals, people } }: Readonly<{ authority: Authority }>) {
@@ -49,11 +49,7 @@ export function Deputies({ authority: { deputies, proposals, people } }: Readonl
           </li>
         ))}
       </ul>
-      {isAdding && (
-        <Suspense>
-          <DeputyDialog people={people} onClose={() => setIsAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <DeputyDialog people={people} onClose={() => setIsAdding(false)} />}
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import type { AuthorityProposal, ShownRule } from '#contract/authority.ts';
 import { AUTHORITY_LIMITS } from '#domain/authority/rule.ts';
 import { MAY_CHANGE_AUTHORITY } from '#domain/authority/proposal.ts';
 import type { Authority } from '#web/admin/query.ts';
-import { later } from '#web/frame/later.tsx';
+import { later, laterDialog } from '#web/frame/later.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { useReturnFocus } from '#web/kit/focus.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
@@ -17,7 +17,7 @@ import { RuleSentence } from './RuleSentence.tsx';
 import classes from './Authority.module.css';
 
 const RuleForm = later(async () => (await import('./RuleForm.tsx')).RuleForm);
-const HistoryDialog = later(async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
+const HistoryDialog = laterDialog(async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
 
 /** Which rule is in the form: a new one, one in force by its id, or none. */
 export type OpenForm = 'new' | Readonly<{ id: string }> | undefined;
@@ -83,11 +83,7 @@ export function RulesCard({ authority, form, onForm, onClose }: RulesCardProps) 
           </li>
         )}
       </ul>
-      {showsHistory && (
-        <Suspense>
-          <HistoryDialog onClose={() => setShowsHistory(false)} />
-        </Suspense>
-      )}
+      {showsHistory && <HistoryDialog onClose={() => setShowsHistory(false)} />}
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewComment } from '#contract/review.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -7,7 +7,7 @@ import { highestValuesQuery } from '#web/bucket/query.ts';
 import { ConfirmDialog, FormDialog } from '#web/kit/ConfirmDialog.tsx';
 import { BucketConflictDialog } from './BucketConflictDialog.tsx';
 import { isInReview } from '#web/bucket/draft/words.ts';
-import { later } from '#web/frame/later.tsx';
+import { laterDialog } from '#web/frame/later.tsx';
 import type { SubmitForm } from './SubmitDialog.tsx';
 import { type Editing, listOf } from '#web/bucket/draft/useEditing.ts';
 import type { useRemoteChanges } from '#web/bucket/draft/useRemoteChanges.ts';
@@ -17,7 +17,7 @@ import { Button } from '@mantine/core';
 import { useLink } from '#web/kit/link.tsx';
 import { agree } from '#web/kit/plural.ts';
 
-const SubmitDialog = later(async () => (await import('./SubmitDialog.tsx')).SubmitDialog);
+const SubmitDialog = laterDialog(async () => (await import('./SubmitDialog.tsx')).SubmitDialog);
 
 /** The action to confirm. */
 export type EditQuestion = 'discard' | 'reset' | 'submit';
@@ -80,24 +80,22 @@ export function EditDialogs(props: EditDialogsProps) {
         onCancel={onAsked}
       />
       {asking === 'submit' && !inTheWay && (
-        <Suspense>
-          <SubmitDialog
-            unsaved={unsaved}
-            stop={stop}
-            form={form}
-            onForm={setForm}
-            needsReply={bucket.header === 'draft_rejected' && unsaved === 0}
-            unresolved={unresolved}
-            failure={failure}
-            working={working !== undefined}
-            onSubmit={(submission) => void onSubmit(submission)}
-            onShow={editing.reveal}
-            onClose={() => {
-              saving.dismissFailure();
-              onAsked();
-            }}
-          />
-        </Suspense>
+        <SubmitDialog
+          unsaved={unsaved}
+          stop={stop}
+          form={form}
+          onForm={setForm}
+          needsReply={bucket.header === 'draft_rejected' && unsaved === 0}
+          unresolved={unresolved}
+          failure={failure}
+          working={working !== undefined}
+          onSubmit={(submission) => void onSubmit(submission)}
+          onShow={editing.reveal}
+          onClose={() => {
+            saving.dismissFailure();
+            onAsked();
+          }}
+        />
       )}
       {conflict && remoteChange !== undefined && isInReview(conflict) && (
         <InReviewDialog

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, Suspense, useId } from 'react';
 import { lastLiveOn } from '#domain/review/schedule.ts';
-import { later } from '#web/frame/later.tsx';
+import { later, OpeningLayer } from '#web/frame/later.tsx';
 import { addDays, utcToday } from '#web/kit/format.ts';
 import type { DatedBucket, SetGoLive } from './goLive.ts';
 import classes from './GoLiveField.module.css';
@@ -143,7 +143,7 @@ function Day(props: DayProps) {
 function DayInput({ isMissing, ...props }: DayProps) {
   return (
     <div className={classes.day}>
-      <Suspense>
+      <Suspense fallback={<OpeningLayer />}>
         <DayField
           {...props}
           placeholder="Choose a day"

@@ -2,13 +2,13 @@ import { useMediaQuery } from '@mantine/hooks';
 import IconRestart from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
 import IconStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import { matrixQuery } from '#web/bucket/query.ts';
 import { findStopPermission } from '#domain/bucket/stop.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { AppPage, type AppPageProps } from '#web/frame/AppPage.tsx';
-import { later } from '#web/frame/later.tsx';
+import { laterDialog } from '#web/frame/later.tsx';
 import { useSession } from '#web/session/session.tsx';
 import { SavedFilters } from '#web/frame/filters/SavedFilters.tsx';
 import { tidySearch } from '#web/frame/useSearchState.ts';
@@ -16,8 +16,8 @@ import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { SELECT_TABS, type SelectTab, type useSelectState } from './selectState.ts';
 
-const StopManyDialog = later(async () => (await import('./StopManyDialog.tsx')).StopManyDialog);
-const RestartManyDialog = later(async () => (await import('./RestartManyDialog.tsx')).RestartManyDialog);
+const StopManyDialog = laterDialog(async () => (await import('./StopManyDialog.tsx')).StopManyDialog);
+const RestartManyDialog = laterDialog(async () => (await import('./RestartManyDialog.tsx')).RestartManyDialog);
 
 type SelectPageProps = Readonly<{
   header: Pick<AppPageProps, 'title' | 'subtitle' | 'parent' | 'fact'>;
@@ -88,10 +88,8 @@ export function SelectPage({ header, select, counts, placeholder, about, selecto
         {!isWide && <div className="ls-flex ls-gap-10 ls-wrap ls-fixed ls-below-14">{tools}</div>}
         {children}
       </div>
-      <Suspense>
-        {asking === 'stop' && <StopManyDialog {...about} onClose={() => setAsking(undefined)} />}
-        {asking === 'restart' && <RestartManyDialog {...about} onClose={() => setAsking(undefined)} />}
-      </Suspense>
+      {asking === 'stop' && <StopManyDialog {...about} onClose={() => setAsking(undefined)} />}
+      {asking === 'restart' && <RestartManyDialog {...about} onClose={() => setAsking(undefined)} />}
     </AppPage>
   );
 }

@@ -2,16 +2,16 @@ import IconCreate from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconReview from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
 import IconStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { useTryAction } from '#web/evaluation/TryFrame.tsx';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
 import { discardLabel, DiscardReviewDialog } from '#web/bucket/show/DiscardReview.tsx';
 import { bucketAddress, addressOf, bucketName } from '#web/bucket/address.ts';
-import { later } from '#web/frame/later.tsx';
+import { laterDialog } from '#web/frame/later.tsx';
 import { SheetDropLater, useSheetMenu } from '#web/bucket/sheet/useSheetMenu.tsx';
 
-const StopDialog = later(async () => (await import('#web/bucket/show/stop/StopDialog.tsx')).StopDialog);
+const StopDialog = laterDialog(async () => (await import('#web/bucket/show/stop/StopDialog.tsx')).StopDialog);
 
 type BucketActions = Required<Pick<AppPageProps, 'actions' | 'menu'>> & Readonly<{ dialog: ReactNode }>;
 
@@ -82,14 +82,12 @@ export function useBucketActions(bucket: Bucket, page: 'active' | 'draft', mayVo
         <SheetDropLater bucket={bucket} />
         {discarding && <DiscardReviewDialog bucket={bucket} onClose={() => setDiscarding(false)} />}
         {stopping && (
-          <Suspense>
-            <StopDialog
-              scope={{ kind: 'buckets', buckets: [address] }}
-              count={1}
-              question={`Stop ${bucketName(bucket)}?`}
-              onClose={() => setStopping(false)}
-            />
-          </Suspense>
+          <StopDialog
+            scope={{ kind: 'buckets', buckets: [address] }}
+            count={1}
+            question={`Stop ${bucketName(bucket)}?`}
+            onClose={() => setStopping(false)}
+          />
         )}
       </>
     ),

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLatest } from '#web/kit/useLatest.ts';
+import { isLayerOpen, isModalOpen } from './layers.ts';
 import { matches, readStroke, type Stroke, strokesOf } from './stroke.ts';
 
 /** A shortcut. `keys`: "mod+S" is Ctrl S, on a Mac ⌘ S; "g r" is one after the other. */
@@ -55,24 +56,25 @@ export function useKeys(name: string, keys: readonly (Key | KeyLine)[]): void {
   }, [name, lines, latest]);
 }
 
-let lettersAllowed = true;
+let singleKeysAllowed = true;
 
-/** Whether single-letter shortcuts are handled and listed. */
-export function useLettersAllowed(isAllowed: boolean): void {
+/** Sets whether shortcuts without Ctrl that type a character are handled and listed. */
+export function useSingleKeysAllowed(isAllowed: boolean): void {
   useEffect(() => {
-    lettersAllowed = isAllowed;
+    singleKeysAllowed = isAllowed;
     change([...registered]);
     return () => {
-      lettersAllowed = true;
+      singleKeysAllowed = true;
     };
   }, [isAllowed]);
 }
 
-const isOff = (key: Key | KeyLine): boolean => !lettersAllowed && 'run' in key && isLetter(key.keys);
+const isOff = (key: Key | KeyLine): boolean => !singleKeysAllowed && 'run' in key && isSingleKey(key.keys);
 
-function isLetter(keys: string): boolean {
+/** Letters, digits and signs, as WCAG 2.1.4 has it; not Backspace or an arrow. */
+function isSingleKey(keys: string): boolean {
   const [first] = strokesOf(keys);
-  return first?.mod === false && /^\p{L}$/u.test(first.key);
+  return first?.mod === false && first.key.length === 1;
 }
 
 const pagesFirst = (all: readonly Registration[]): readonly Registration[] =>
@@ -113,7 +115,8 @@ function onKeyDown(event: KeyboardEvent): void {
   if (stroke === undefined || event.defaultPrevented || event.isComposing) return;
   if (submitsForm(stroke, event)) return;
   const started = before !== undefined && event.timeStamp - before.at < WITHIN_MS ? before.stroke : undefined;
-  before = { stroke, at: event.timeStamp };
+  // What is typed into a field or a layer begins no sequence.
+  before = isInField(event.target) || isLayerOpen() ? undefined : { stroke, at: event.timeStamp };
   // The component mounted last wins.
   const inOrder = pagesFirst(registered.toReversed());
   for (const key of inOrder.flatMap(({ keys }) => keys())) {
@@ -136,10 +139,10 @@ function submitsForm({ key, mod }: Stroke, event: KeyboardEvent): boolean {
 
 const FIELDS = 'input, textarea, select, [contenteditable]';
 
-/** Shortcuts with Ctrl also work beside an open popover or menu. */
+const isInField = (target: EventTarget | null): boolean => target instanceof Element && target.closest(FIELDS) !== null;
+
+/** The one rule of when a shortcut works: not while typing, and not under a layer, unless it says so. */
 function isActiveFor({ keys, inFields = false, inDialogs = false }: Key, target: EventTarget | null): boolean {
-  if (!(target instanceof Element)) return true;
-  if (!inFields && target.closest(FIELDS) !== null) return false;
-  const layers = keys.startsWith('mod+') ? '[aria-modal="true"]' : '[role="dialog"], [role="menu"]';
-  return inDialogs || target.closest(layers) === null;
+  if (!inFields && isInField(target)) return false;
+  return inDialogs || !(keys.startsWith('mod+') ? isModalOpen() : isLayerOpen());
 }

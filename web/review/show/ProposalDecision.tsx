@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { RaiseDecision } from '#domain/appetite/proposal.ts';
-import { later } from '#web/frame/later.tsx';
+import { laterDialog } from '#web/frame/later.tsx';
 import type { AppetiteStep } from './AppetiteSteps.tsx';
 
-const DecisionDialog = later(() => import('./DecisionDialog.tsx').then((module) => module.DecisionDialog));
+const DecisionDialog = laterDialog(() => import('./DecisionDialog.tsx').then((module) => module.DecisionDialog));
 
 type ProposalDecisionProps = Readonly<{
   proposal: Readonly<{ id: string; refusal: string | null; is_own: boolean }>;
@@ -35,9 +35,7 @@ export function ProposalDecision({ proposal: { id, refusal, is_own }, steps }: P
         </div>
       )}
       {asking !== undefined && (
-        <Suspense>
-          <DecisionDialog id={id} decision={asking} steps={steps} onClose={() => setAsking(undefined)} />
-        </Suspense>
+        <DecisionDialog id={id} decision={asking} steps={steps} onClose={() => setAsking(undefined)} />
       )}
     </>
   );

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { laterDialog } from '#web/frame/later.tsx';
 import { useApi } from '#web/api/client.tsx';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 
 /** Rarely needed, so it is not in the first bundle. */
-const SignInLinksDialog = lazy(() => import('./SignInLinksDialog.tsx').then((m) => ({ default: m.SignInLinksDialog })));
+const SignInLinksDialog = laterDialog(async () => (await import('./SignInLinksDialog.tsx')).SignInLinksDialog);
 
 /** Lists the links created to set the person's password, until the person confirms them. */
 export function SignInLinks() {
@@ -19,11 +19,7 @@ export function SignInLinks() {
     const { unread } = await api.readMyLinks({ body: { up_to: newest.at } });
     queryClient.setQueryData(declared.queryKey, (before) => before && { ...before, unread });
   };
-  return (
-    <Suspense fallback={null}>
-      <SignInLinksDialog links={data.items} unread={data.unread} confirm={confirm} />
-    </Suspense>
-  );
+  return <SignInLinksDialog links={data.items} unread={data.unread} confirm={confirm} />;
 }
 
 /** Fetched once per visit. */
