@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { LAYERS } from '#web/kit/keys/layers.ts';
 
 /**
  * Never leaves the focus on the body: after a navigation it goes to the heading of the new page, unless that page sets
@@ -46,10 +47,8 @@ export function useFocusNet(): void {
   }, []);
 }
 
-const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
-
 const isInPage = (element: Element | null): boolean =>
-  element?.matches('main *, [role="dialog"], [role="dialog"] *') ?? false;
+  element?.matches('main *, [role="dialog"], [role="dialog"] *, dialog *') ?? false;
 
 function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>('main h1');

@@ -3,7 +3,14 @@ import { type KeyboardEvent, Suspense, useCallback, useId, useLayoutEffect, useR
 import { later } from '#web/frame/later.tsx';
 import { readStroke } from '#web/kit/keys/stroke.ts';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
-import { type EnterAct, isPaletteKey, narrowsIdOf, type PaletteResultsProps, readEnter } from './field.ts';
+import {
+  type EnterAct,
+  isPaletteKey,
+  type KeyHandler,
+  narrowsIdOf,
+  type PaletteResultsProps,
+  readEnter,
+} from './field.ts';
 import classes from './Palette.module.css';
 
 const PaletteResults = later(async () => (await import('./PaletteResults.tsx')).PaletteResults);
@@ -25,8 +32,8 @@ function PaletteDialog(props: PaletteProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [option, setOption] = useState<string>();
-  const pending = useRef<EnterAct>(undefined);
-  const onKey = useRef<(event: KeyboardEvent) => void>(undefined);
+  const [pending, setPending] = useState<EnterAct>();
+  const results = useRef<KeyHandler>(null);
   // Without transition and portal, so that the browser moves the focus now; closing gives it back.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -35,12 +42,12 @@ function PaletteDialog(props: PaletteProps) {
     return () => element?.close();
   }, []);
   const changeText = useCallback((typed: string) => {
-    pending.current = undefined;
+    setPending(undefined);
     setText(typed);
   }, []);
 
   const waitForResults = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') pending.current = readEnter(event);
+    if (event.key === 'Enter') setPending(readEnter(event));
     if (event.key !== 'Escape') return;
     if (text === '') onClose();
     changeText('');
@@ -53,12 +60,11 @@ function PaletteDialog(props: PaletteProps) {
     event.preventDefault();
     event.stopPropagation();
     if (isToggle) onClose();
-    else (onKey.current ?? waitForResults)(event);
+    else (results.current ?? waitForResults)(event);
   };
   return (
     <dialog
       ref={dialog}
-      role="dialog"
       aria-modal="true"
       aria-label="Find anything"
       className={classes.dialog}
@@ -95,8 +101,9 @@ function PaletteDialog(props: PaletteProps) {
             text={text}
             onTextChange={changeText}
             id={id}
+            ref={results}
             pending={pending}
-            onKey={onKey}
+            onPendingChange={setPending}
             onOption={setOption}
           />
         </Suspense>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useImperativeHandle, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SearchedWords } from '#web/dial/show/Marked.tsx';
 import { KeyCaps } from '#web/kit/keys/KeyCaps.tsx';
@@ -25,7 +25,8 @@ import classes from './Palette.module.css';
 
 /** What the text of the palette finds, and the keys that move in it. The focus stays in the field. */
 export function PaletteResults(props: PaletteResultsProps) {
-  const { areas, onClose, onShowKeys, text, onTextChange, id, pending, onKey, onOption } = props;
+  const { areas, onClose, onShowKeys, text, onTextChange, id } = props;
+  const { pending, onPendingChange, onOption, ref } = props;
   const navigate = useNavigate();
   const [narrowed, setNarrowed] = useState<GroupKey>();
   const [choice, setChoice] = useState<Readonly<{ row: string | undefined; text: string }>>();
@@ -84,11 +85,10 @@ export function PaletteResults(props: PaletteResultsProps) {
   const isReady = isHere || isSettled;
   const latestAct = useLatest(act);
   useEffect(() => {
-    const how = pending.current;
-    if (how === undefined || !isReady) return;
-    pending.current = undefined;
-    latestAct.current(how);
-  }, [isReady, latestAct, pending]);
+    if (pending === undefined || !isReady) return;
+    onPendingChange(undefined);
+    latestAct.current(pending);
+  }, [isReady, latestAct, pending, onPendingChange]);
 
   const keys: Readonly<Record<PaletteKey, (event: KeyboardEvent) => void>> = {
     ArrowDown: () => setChosen(stepFrom(rows, row, 1)),
@@ -97,7 +97,7 @@ export function PaletteResults(props: PaletteResultsProps) {
     Enter: (event) => {
       const how = readEnter(event);
       if (isReady) act(how);
-      else pending.current = how;
+      else onPendingChange(how);
     },
     Escape: () => {
       if (isEmpty) onClose();
@@ -106,12 +106,7 @@ export function PaletteResults(props: PaletteResultsProps) {
     },
   };
   const handle = useLatest((event: KeyboardEvent) => isPaletteKey(event.key) && keys[event.key](event));
-  useLayoutEffect(() => {
-    onKey.current = (event) => handle.current(event);
-    return () => {
-      onKey.current = undefined;
-    };
-  }, [onKey, handle]);
+  useImperativeHandle(ref, () => (event) => void handle.current(event), [handle]);
   const onId = row === undefined ? undefined : optionIdOf(id, row.id);
   useLayoutEffect(() => onOption(onId), [onOption, onId]);
 

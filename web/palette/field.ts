@@ -1,4 +1,4 @@
-import type { KeyboardEvent, RefObject } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import { readStroke } from '#web/kit/keys/stroke.ts';
 import type { PaletteArea } from './items.ts';
 
@@ -13,12 +13,15 @@ export type PaletteResultsProps = Readonly<{
   /** Id of the list that the field controls. */
   id: string;
   /** What Enter is to do as soon as the results are complete. It may have been pressed before they were loaded. */
-  pending: RefObject<EnterAct | undefined>;
-  /** Where the field finds what handles its keys. */
-  onKey: RefObject<((event: KeyboardEvent) => void) | undefined>;
+  pending: EnterAct | undefined;
+  onPendingChange: (pending: EnterAct | undefined) => void;
+  /** Gives the field what handles its keys. */
+  ref: Ref<KeyHandler>;
   /** Tells the field which option is selected. */
   onOption: (optionId: string | undefined) => void;
 }>;
+
+export type KeyHandler = (event: KeyboardEvent) => void;
 
 export type EnterAct = 'open' | 'edit';
 

@@ -36,12 +36,12 @@ test('without anything open every shortcut works', async () => {
 });
 
 test.each<readonly [string, ReactNode, string]>([
-  ['a dialog', <div role="dialog" aria-modal="true" key="it" children="Open" />, ''],
-  ['an alert', <div role="alertdialog" aria-modal="true" key="it" children="Open" />, ''],
-  ['a popover', <div role="dialog" key="it" children="Open" />, 'S'],
-  ['a menu', <div role="menu" key="it" children="Open" />, 'S'],
-  ['a list of options', <div role="listbox" key="it" children="Open" />, 'S'],
-  ['a layer without a role', <div data-layer key="it" children="Open" />, 'S'],
+  ['a dialog', <div role="dialog" aria-modal="true" key="it" />, ''],
+  ['an alert', <div role="alertdialog" aria-modal="true" key="it" />, ''],
+  ['a popover', <div role="dialog" key="it" />, 'S'],
+  ['a menu', <div role="menu" key="it" />, 'S'],
+  ['a list of options', <div role="listbox" key="it" />, 'S'],
+  ['a layer without a role', <div data-layer key="it" />, 'S'],
 ])('under %s the page has no single keys, wherever the focus is', async (_, layer, expected) => {
   await renderUi(<PageWithKeys>{layer}</PageWithKeys>);
   await pressAll();
@@ -50,20 +50,32 @@ test.each<readonly [string, ReactNode, string]>([
 });
 
 test('what is closed, and only kept for later, covers nothing', async () => {
-  await renderUi(<PageWithKeys children={<div role="listbox" style={{ display: 'none' }} />} />);
+  await renderUi(
+    <PageWithKeys>
+      <div role="listbox" style={{ display: 'none' }} />
+    </PageWithKeys>,
+  );
   await pressAll();
   await expect.element(pressed).toHaveTextContent('n / gr Backspace S');
 });
 
 test('while a dialog is being loaded its keys do not go to the page', async () => {
   const Pending = laterDialog(() => new Promise<() => null>(() => {}));
-  await renderUi(<PageWithKeys children={<Pending />} />);
+  await renderUi(
+    <PageWithKeys>
+      <Pending />
+    </PageWithKeys>,
+  );
   await pressAll();
   await expect.element(pressed).toHaveTextContent('');
 });
 
 test('the calendar of a date is a layer', async () => {
-  await renderUi(<PageWithKeys children={<DayField label="Day" value={null} onChange={() => undefined} />} />);
+  await renderUi(
+    <PageWithKeys>
+      <DayField label="Day" value={null} onChange={() => undefined} />
+    </PageWithKeys>,
+  );
   await page.getByRole('button', { name: 'Calendar for Day' }).click();
   await expect.element(page.getByRole('button', { name: 'Next month' })).toBeVisible();
   await userEvent.keyboard('n');
@@ -71,7 +83,11 @@ test('the calendar of a date is a layer', async () => {
 });
 
 test('a letter that was typed into a field does not begin a sequence', async () => {
-  await renderUi(<PageWithKeys children={<input aria-label="Field" />} />);
+  await renderUi(
+    <PageWithKeys>
+      <input aria-label="Field" />
+    </PageWithKeys>,
+  );
   const field = page.getByRole('textbox', { name: 'Field' });
   await field.click();
   await userEvent.keyboard('g');

@@ -1,7 +1,8 @@
 import { useLayoutEffect } from 'react';
 
 /** What covers the page while it is open. `data-layer` marks what has no such role. */
-const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [data-layer]';
+export const LAYERS =
+  'dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [data-layer]';
 const MODAL_LAYERS = '[aria-modal="true"]';
 
 let openingLayers = 0;
