@@ -29,6 +29,12 @@ export function needsSignIn(error: unknown): boolean {
   return code !== undefined && !PASSING.has(code);
 }
 
+/** Whether the browser got no answer at all: the server did not refuse. */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof Problem || !(error instanceof Error)) return false;
+  return error.name === 'AbortError' || /fetch|network|load failed/i.test(error.message);
+}
+
 /**
  * What happened and what to do, in a sentence, with the reference to quote when asking for help. Messages of browsers and
  * libraries are never shown.
@@ -38,9 +44,9 @@ export function describeError(error: unknown): string {
     const { reference } = error.document;
     return reference === undefined ? error.message : `${error.message} Reference ${reference}.`;
   }
-  const { name = '', message = '' } = error instanceof Error ? error : {};
+  const message = error instanceof Error ? error.message : '';
   const code = identityCode(error);
-  const isNetwork = name === 'AbortError' || /fetch|network|load failed/i.test(message);
+  const isNetwork = isUnreachable(error);
   if (code !== undefined) return IDENTITY[code] ?? (isNetwork || !message ? 'Login failed. Sign in again.' : message);
   // The sign-in library's generic message.
   if (/^(Login|Get access token) failed$/.test(message)) return `${message}. Please try again in a moment.`;

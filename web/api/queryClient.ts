@@ -22,6 +22,7 @@ export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: { retry: shouldRetry, retryDelay: backoff, gcTime: CACHE_LIFETIME_MS, staleTime: FRESH_MS },
-      mutations: { retry: false },
+      // Without a connection a change fails at once, instead of waiting to be sent later without the person.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });

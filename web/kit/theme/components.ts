@@ -22,14 +22,18 @@ const fieldVars = () => ({ wrapper: { '--input-height': '34px', '--input-fz': '1
 /** Plain records, so that the theme pulls no unused component into the first screen. */
 export const components: MantineThemeComponents = {
   Button: {
-    vars: (_theme: unknown, props: VariantProps) => ({
-      root: {
-        '--button-height': props.size === 'xs' ? '28px' : '34px',
-        '--button-padding-x': props.size === 'xs' ? '11px' : '15px',
-        '--button-fz': props.size === 'xs' ? '12px' : '13px',
-        ...quiet('button', props),
-      },
-    }),
+    vars: (_theme: unknown, props: VariantProps) => {
+      const [height, padding, font] =
+        props.size === 'xs' ? [28, 11, 12] : props.size === 'lg' ? [46, 18, 15] : [34, 15, 13];
+      return {
+        root: {
+          '--button-height': `${height}px`,
+          '--button-padding-x': `${padding}px`,
+          '--button-fz': `${font}px`,
+          ...quiet('button', props),
+        },
+      };
+    },
     defaultProps: { loaderProps: { type: 'dial', size: 18, color: 'currentColor' } },
   },
   ActionIcon: {

@@ -287,3 +287,15 @@ test('one line per bucket that a rule of authority touches; an approval names wh
     );
   await expect.element(panel.getByText(/Beacon needs Demo Reviewer One\./)).toBeVisible();
 });
+
+test('on a phone the deciding votes on a set ask on the page, with votes and comments never opened', async () => {
+  await page.viewport(390, 844);
+  const { server } = await show();
+  await button('Approve 5').click();
+  const question = page.getByRole('dialog', { name: 'Make 3 buckets live?' });
+  await expect.element(question).toBeVisible();
+  await button('Approve and make live').click();
+  await expect.element(page.getByRole('status').getByText('Review submitted')).toBeVisible();
+  expect(server.votes).toMatchObject([{ choice: 'approve' }]);
+  await page.viewport(1280, 800);
+});

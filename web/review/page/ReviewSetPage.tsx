@@ -31,7 +31,7 @@ import panelClasses from '#web/review/panel/ReviewPanel.module.css';
 import { reviewSetQuery } from '#web/review/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import { Exceptions } from './Exceptions.tsx';
-import { SetPanel } from './SetPanel.tsx';
+import { SetPanel, SetQuestion } from './SetPanel.tsx';
 import { SetTable } from './SetTable.tsx';
 import { SharedChange } from './SharedChange.tsx';
 import { type SetView, viewSet } from './setView.ts';
@@ -93,7 +93,11 @@ function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
   const mayComment = view.members.some(({ abilities }) => abilities.comment);
   useReviewKeys({ here: reviewSetAddress(set.id), onComment: mayComment ? comment : undefined });
   useSubject(set.title);
-  const { aside, actions, bar } = place(<SetPanel view={view} reviewing={reviewing} />, reviewing);
+  const { aside, actions, bar } = place({
+    panel: <SetPanel view={view} reviewing={reviewing} />,
+    question: <SetQuestion view={view} reviewing={reviewing} />,
+    reviewing,
+  });
   const { dial } = set;
   return (
     <AppPage

@@ -11,6 +11,7 @@ import { later } from '#web/frame/later.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { agree } from '#web/kit/plural.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { LiveQuestion } from '#web/review/panel/LiveQuestion.tsx';
 import { ReviewForm } from '#web/review/panel/ReviewForm.tsx';
 import { ReviewPanel, Votes } from '#web/review/panel/ReviewPanel.tsx';
 import { isOpen, keyOf, roundsOf, signerIn } from '#web/review/panel/reviewView.ts';
@@ -153,43 +154,46 @@ function About({ buckets, all, nameOf }: AboutProps) {
 }
 
 function SetForm({ view, reviewing }: SetPanelProps) {
-  const { active } = reviewing.forecast;
-  const { outcome, rest } = describeForecast(reviewing.forecast);
-  const live = view.set.buckets.filter((bucket) => active.includes(view.shortNameOf(bucket)));
-  const restarts = live.filter(({ round }) => round.restart !== null).length;
   return (
     <ReviewForm
       reviewing={reviewing}
       about={<ScopeField view={view} reviewing={reviewing} />}
       approveLabel={approveLabel(view, reviewing)}
       note={describeVotes(view, reviewing)}
-      question={agree(active.length, `Make ${active[0]} live?`, `Make ${active.length} buckets live?`)}
-      consequence={
-        <>
-          <p>{outcome} What is live there now is replaced at once.</p>
-          {restarts > 0 && (
-            <p className="ls-above-4">
-              {agree(restarts, '1 bucket answers', `${restarts} buckets answer`)} risks again.
-            </p>
-          )}
-          <p className="ls-above-4">{rest}</p>
-          <div className="ls-above-12 ls-ink">
-            <Suspense fallback={<Skeleton lines={4} />}>
-              <LiveSetFacts
-                drafts={live.map((bucket) => ({
-                  ...addressOf(bucket),
-                  name: view.nameOf(bucket),
-                  revision: bucket.round.hash,
-                }))}
-                counts={addChanges(live.flatMap(({ difference }) => difference?.counts ?? []))}
-                restarts={restarts}
-              />
-            </Suspense>
-          </div>
-        </>
-      }
-      wide
     />
+  );
+}
+
+/** What the deciding approvals of a set do. */
+export function SetQuestion({ view, reviewing }: SetPanelProps) {
+  const { active } = reviewing.forecast;
+  const { outcome, rest } = describeForecast(reviewing.forecast);
+  const live = view.set.buckets.filter((bucket) => active.includes(view.shortNameOf(bucket)));
+  const restarts = live.filter(({ round }) => round.restart !== null).length;
+  return (
+    <LiveQuestion
+      reviewing={reviewing}
+      question={agree(active.length, `Make ${active[0]} live?`, `Make ${active.length} buckets live?`)}
+    >
+      <p>{outcome} What is live there now is replaced at once.</p>
+      {restarts > 0 && (
+        <p className="ls-above-4">{agree(restarts, '1 bucket answers', `${restarts} buckets answer`)} risks again.</p>
+      )}
+      <p className="ls-above-4">{rest}</p>
+      <div className="ls-above-12 ls-ink">
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <LiveSetFacts
+            drafts={live.map((bucket) => ({
+              ...addressOf(bucket),
+              name: view.nameOf(bucket),
+              revision: bucket.round.hash,
+            }))}
+            counts={addChanges(live.flatMap(({ difference }) => difference?.counts ?? []))}
+            restarts={restarts}
+          />
+        </Suspense>
+      </div>
+    </LiveQuestion>
   );
 }
 

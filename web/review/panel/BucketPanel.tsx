@@ -21,6 +21,7 @@ import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { AuthorityLines } from '#web/review/show/AuthorityLine.tsx';
 import { tallyText } from '#web/review/show/signers.ts';
 import { OUTCOME_SENTENCES, YOUR_VOTE } from '#web/review/show/words.ts';
+import { LiveQuestion } from './LiveQuestion.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import { ReviewPanel, Votes } from './ReviewPanel.tsx';
 import {
@@ -157,7 +158,6 @@ function BucketForm({ bucket, review, reviewing, onReadAgain }: BucketFormProps)
   const { round } = review;
   const day = waitsFor(round);
   const endsRound = decidesRound(review, reviewing.personId);
-  const { live, draft } = bucket;
   return (
     <ReviewForm
       reviewing={reviewing}
@@ -190,35 +190,41 @@ function BucketForm({ bucket, review, reviewing, onReadAgain }: BucketFormProps)
           refusal
         )
       }
-      question={day === null ? `Make v${live.number + 1} live?` : `Approve v${live.number + 1} for ${writeDay(day)}?`}
-      wide
-      consequence={
-        <>
-          <p>{liveText(bucket, day)}</p>
-          <p className="ls-above-4">
-            {day === null
-              ? `It takes the place of v${live.number} at once.`
-              : `It takes the place of v${live.number} on ${writeDay(day)}, 00:00 UTC. v${live.number} decides until then.`}
-            {day === null &&
-              round.live_on !== null &&
-              ` It was submitted for ${writeDay(round.live_on)}, which has come.`}
-          </p>
-          {draft && (
-            <div className="ls-above-12 ls-ink">
-              <Suspense fallback={<Skeleton lines={4} />}>
-                <LiveFacts
-                  bucket={bucket}
-                  draft={draft}
-                  unresolved={[...review.earlier, review.round].flatMap(({ comments }) =>
-                    comments.filter(isUnresolved),
-                  )}
-                />
-              </Suspense>
-            </div>
-          )}
-        </>
-      }
     />
+  );
+}
+
+type BucketQuestionProps = Pick<BucketPanelProps, 'bucket' | 'reviewing'> & Readonly<{ review: ReviewMember }>;
+
+/** What the deciding approval of one draft does. */
+export function BucketQuestion({ bucket, review, reviewing }: BucketQuestionProps) {
+  const { live, draft } = bucket;
+  const { round, earlier } = review;
+  const day = waitsFor(round);
+  return (
+    <LiveQuestion
+      reviewing={reviewing}
+      question={day === null ? `Make v${live.number + 1} live?` : `Approve v${live.number + 1} for ${writeDay(day)}?`}
+    >
+      <p>{liveText(bucket, day)}</p>
+      <p className="ls-above-4">
+        {day === null
+          ? `It takes the place of v${live.number} at once.`
+          : `It takes the place of v${live.number} on ${writeDay(day)}, 00:00 UTC. v${live.number} decides until then.`}
+        {day === null && round.live_on !== null && ` It was submitted for ${writeDay(round.live_on)}, which has come.`}
+      </p>
+      {draft && (
+        <div className="ls-above-12 ls-ink">
+          <Suspense fallback={<Skeleton lines={4} />}>
+            <LiveFacts
+              bucket={bucket}
+              draft={draft}
+              unresolved={[...earlier, round].flatMap(({ comments }) => comments.filter(isUnresolved))}
+            />
+          </Suspense>
+        </div>
+      )}
+    </LiveQuestion>
   );
 }
 

@@ -2,11 +2,9 @@ import { Button, Textarea } from '@mantine/core';
 import IconApprove from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconBound from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconReject from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import type { ReactNode } from 'react';
-import { writeDay } from '#domain/day/day.ts';
+import type { ReactNode, RefObject } from 'react';
 import { type Choice, COMMENT_LIMIT, REFUSALS } from '#domain/review/round.ts';
-import { describeError } from '#web/api/describeError.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { describeError, isUnreachable } from '#web/api/describeError.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import type { ReviewState } from './useReviewing.ts';
 import classes from './ReviewForm.module.css';
@@ -18,24 +16,18 @@ export type ReviewFormProps = Readonly<{
   approveLabel: string;
   /** What the vote does, or why there is none. */
   note: ReactNode;
-  /** Required before a draft goes live. */
-  question: string;
-  consequence: ReactNode;
-  /** Room for more than a sentence. */
-  wide?: boolean;
   /** Reads the draft again, if it changed: the text stays, and votes wait until then. */
   onReadAgain?: (() => void) | undefined;
 }>;
 
 /** This person's vote and comment, on one draft or on several. */
 export function ReviewForm({ reviewing, about, onReadAgain, ...words }: ReviewFormProps) {
-  const { text, target, reviewed, votable, approvable, notCounted, vote, comment } = reviewing;
+  const { text, target, reviewed, votable, approvable, vote, comment } = reviewing;
   const mayComment = reviewed.some(({ abilities }) => abilities.comment);
   const mayVote = reviewed.some(({ abilities }) => abilities.vote);
   const mayWrite = mayComment || mayVote;
   if (!mayWrite && reviewed.every(({ refusal }) => refusal === null)) return null;
   const isStale = onReadAgain !== undefined;
-  const error = isStale ? null : (vote.error ?? comment.error);
   const working = vote.isPending || comment.isPending;
   const buttonProps = (choice: Choice, isOff: boolean) => {
     const isCasting = vote.isPending && vote.variables.choice === choice;
@@ -45,7 +37,6 @@ export function ReviewForm({ reviewing, about, onReadAgain, ...words }: ReviewFo
       onClick: () => reviewing.cast(choice),
     };
   };
-  const { liveOn } = reviewing.forecast;
   return (
     <form
       className={`ls-grid ls-gap-10 ls-fixed ls-sunken ls-rule ${classes.foot}`}
@@ -84,16 +75,7 @@ export function ReviewForm({ reviewing, about, onReadAgain, ...words }: ReviewFo
           )}
         </div>
       )}
-      {error !== null && (
-        <p role="alert" className="ls-notice" data-tone="red">
-          {refusedText(reviewing.refused) ?? describeError(error)}
-        </p>
-      )}
-      {notCounted !== null && (
-        <p className="ls-notice" data-tone="amber">
-          {notCounted}
-        </p>
-      )}
+      <VoteNotices reviewing={reviewing} isStale={isStale} />
       {votable.length > 0 && (
         <div className={`ls-gap-8 ${classes.buttons}`}>
           <Button
@@ -120,30 +102,30 @@ export function ReviewForm({ reviewing, about, onReadAgain, ...words }: ReviewFo
           <span>{words.note}</span>
         </p>
       )}
-      <ConfirmDialog
-        opened={reviewing.toConfirm !== undefined}
-        size={words.wide ? 620 : 428}
-        question={words.question}
-        consequence={words.consequence}
-        confirmLabel={
-          liveOn.length === 0
-            ? 'Approve and make live'
-            : `Approve for ${liveOn.length > 1 ? 'their days' : writeDay(liveOn[0] ?? '')}`
-        }
-        cancelLabel="Continue reviewing"
-        onConfirm={() => reviewing.confirm(true)}
-        onCancel={() => reviewing.confirm(false)}
-      />
     </form>
   );
 }
 
-function CommentField({ reviewing, mayVote }: Readonly<{ reviewing: ReviewState; mayVote: boolean }>) {
-  const { field, text, missing, writing, type } = reviewing;
+type CommentFieldProps = Readonly<{
+  reviewing: ReviewState;
+  mayVote: boolean;
+  /** By default the field that a click on a comment focuses. */
+  input?: RefObject<HTMLTextAreaElement | null>;
+  /** Whether it takes the focus when it appears; by default after a click on a comment. */
+  isFirst?: boolean;
+}>;
+
+export function CommentField({
+  reviewing,
+  mayVote,
+  input = reviewing.field,
+  isFirst = reviewing.writing,
+}: CommentFieldProps) {
+  const { text, missing, type } = reviewing;
   const label = mayVote ? 'Comment (required to reject)' : 'Comment';
   return (
     <Textarea
-      ref={field}
+      ref={input}
       aria-label={label}
       placeholder={label}
       value={text}
@@ -153,7 +135,7 @@ function CommentField({ reviewing, mayVote }: Readonly<{ reviewing: ReviewState;
       minRows={2}
       maxRows={8}
       error={missing && REFUSALS['comment-missing']}
-      {...(writing && { 'data-autofocus': true })}
+      {...(isFirst && { 'data-autofocus': true })}
     />
   );
 }
@@ -164,9 +146,41 @@ const refusedText = ({ size }: ReviewState['refused']): string | undefined =>
     ? undefined
     : `No vote was cast: ${plural(size, 'bucket')} could not take it. ${agree(size, 'Its row says', 'Their rows say')} why.`;
 
-function ChangedNotice({ onRead }: Readonly<{ onRead: () => void }>) {
+/** Why a vote or a comment failed, and why a vote would not count. */
+export function VoteNotices({ reviewing, isStale }: Readonly<{ reviewing: ReviewState; isStale: boolean }>) {
+  const { vote, comment, notCounted, refused, retry } = reviewing;
+  const error = isStale ? null : (vote.error ?? comment.error);
+  const isVoteLost = vote.error !== null && isUnreachable(vote.error);
   return (
-    <div role="alert" className={`ls-notice ls-grid ls-gap-4 ls-ink-2 ${classes.changed}`} data-tone="amber">
+    <>
+      {error !== null && (
+        <div role="alert" className={`ls-notice ls-row ls-spread ls-gap-8 ${classes.line}`} data-tone="red">
+          <span>{isVoteLost ? NOT_SENT : (refusedText(refused) ?? describeError(error))}</span>
+          {isVoteLost && (
+            <Button variant="default" size="xs" className="ls-fixed" onClick={retry}>
+              Retry
+            </Button>
+          )}
+        </div>
+      )}
+      {notCounted !== null && (
+        <p className={`ls-notice ${classes.line}`} data-tone="amber">
+          {notCounted}
+        </p>
+      )}
+    </>
+  );
+}
+
+const NOT_SENT = 'No connection. Your vote is not sent.';
+
+export function ChangedNotice({ onRead }: Readonly<{ onRead: () => void }>) {
+  return (
+    <div
+      role="alert"
+      className={`ls-notice ls-grid ls-gap-4 ls-ink-2 ${classes.changed} ${classes.line}`}
+      data-tone="amber"
+    >
       <p className="ls-amber ls-bold">The draft changed while you were reading.</p>
       <p>Your comment is still here. Please read the draft again before you vote.</p>
       <Button variant="default" size="xs" data-track="Read again" onClick={onRead}>

@@ -35,9 +35,6 @@ export function ReviewPanel({ feedback, form, children }: ReviewPanelProps) {
       >
         {children}
       </div>
-      <p role="status" className="ls-hidden">
-        {feedback.announcement}
-      </p>
       {form}
     </>
   );

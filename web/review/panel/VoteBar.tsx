@@ -3,39 +3,52 @@ import IconApprove from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconReject from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { describeSigner } from '#web/review/show/signers.ts';
 import { YOUR_VOTE } from '#web/review/show/words.ts';
+import { ChangedNotice, VoteNotices } from './ReviewForm.tsx';
 import type { ReviewState } from './useReviewing.ts';
 import classes from './ReviewForm.module.css';
 
 type VoteBarProps = Readonly<{
   reviewing: ReviewState;
-  /** Opens the comment, which a rejection needs. */
+  /** Reads the draft again, if it changed. */
+  onReadAgain: (() => void) | undefined;
+  /** Opens votes and comments. */
   onOpen: () => void;
+  /** Opens the comment, which a rejection needs. */
+  onReject: () => void;
 }>;
 
-/** The vote on a phone, always in reach; why there is none, or which one was given. */
-export function VoteBar({ reviewing, onOpen }: VoteBarProps) {
+/** The vote on a phone, always in reach; why there is none, which one was given, or why it was not taken. */
+export function VoteBar({ reviewing, onReadAgain, onOpen, onReject }: VoteBarProps) {
   const { reviewed, votable, approvable, vote } = reviewing;
   const [first] = reviewed;
-  const reject = () => {
-    onOpen();
-    reviewing.write();
-  };
-  if (votable.length === 0) return <p className="ls-grow ls-small ls-ink-2">{first?.refusal ?? 'No vote is asked.'}</p>;
+  if (first === undefined) return null;
+  if (votable.length === 0) return <p className="ls-grow ls-small ls-ink-2">{first.refusal ?? 'No vote is asked.'}</p>;
+  const isStale = onReadAgain !== undefined;
+  const notices = onReadAgain ? (
+    <ChangedNotice onRead={onReadAgain} />
+  ) : (
+    <VoteNotices reviewing={reviewing} isStale={false} />
+  );
   const isSet = reviewed.length > 1;
-  const mine = isSet ? null : first?.mine;
+  const mine = isSet ? null : first.mine;
   if (mine)
     return (
-      <div className="ls-row ls-spread ls-grow">
-        <b>{YOUR_VOTE[mine]}</b>
-        <Button variant="default" onClick={onOpen}>
-          Change vote
-        </Button>
+      <div className="ls-grid ls-gap-8 ls-grow">
+        {notices}
+        <div className="ls-row ls-spread">
+          <b>{YOUR_VOTE[mine]}</b>
+          <Button variant="default" size="lg" onClick={onOpen}>
+            Change vote
+          </Button>
+        </div>
       </div>
     );
-  const [signer] = isSet ? [] : (first?.round.signers.filter(({ is_missing }) => is_missing) ?? []);
+  const [signer] = isSet ? [] : first.round.signers.filter(({ is_missing }) => is_missing);
   const waiting = signer && describeSigner(signer, reviewing.personId);
+  const isOff = isStale || vote.isPending;
   return (
     <div className={`ls-grow ls-gap-8 ${classes.buttons}`}>
+      {notices}
       {waiting && (
         <p className={`ls-small ls-semi ${waiting.tone === 'red' ? 'ls-red' : 'ls-amber'} ${classes.line}`}>
           {waiting.text}
@@ -46,8 +59,8 @@ export function VoteBar({ reviewing, onOpen }: VoteBarProps) {
         variant="default"
         className={`ls-red ${classes.reject}`}
         leftSection={<IconReject size={16} aria-hidden />}
-        disabled={vote.isPending}
-        onClick={reject}
+        disabled={isOff}
+        onClick={onReject}
       >
         Reject
       </Button>
@@ -55,7 +68,7 @@ export function VoteBar({ reviewing, onOpen }: VoteBarProps) {
         size="lg"
         leftSection={<IconApprove size={16} aria-hidden />}
         loading={vote.isPending}
-        disabled={approvable.length === 0}
+        disabled={isStale || approvable.length === 0}
         onClick={() => reviewing.cast('approve')}
       >
         {isSet ? `Approve ${approvable.length}` : 'Approve'}

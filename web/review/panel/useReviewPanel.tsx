@@ -14,7 +14,7 @@ import type { HeaderAction } from '#web/kit/PageHeader.tsx';
 import { useLatest } from '#web/kit/useLatest.ts';
 import { findFocusedChange, useChangeKeys, useReviewKeys } from '#web/review/show/useReviewKeys.ts';
 import { useMay } from '#web/session/session.tsx';
-import { BucketPanel } from './BucketPanel.tsx';
+import { BucketPanel, BucketQuestion } from './BucketPanel.tsx';
 import { BrokenNote, NobodyNote, SetNote } from './SubmissionNotes.tsx';
 import { commentsIn, findStanding, viewReview } from './reviewView.ts';
 import { useReviewing } from './useReviewing.ts';
@@ -114,12 +114,15 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
       if (!mayComment) element?.focus();
     });
   };
+  const [member] = view.members;
   const onReadAgain = isStale ? () => void readAgain() : undefined;
   return {
-    ...place(
-      <BucketPanel bucket={bucket} query={query} view={view} reviewing={reviewing} onReadAgain={onReadAgain} />,
+    ...place({
+      panel: <BucketPanel bucket={bucket} query={query} view={view} reviewing={reviewing} onReadAgain={onReadAgain} />,
+      question: member && <BucketQuestion bucket={bucket} review={member} reviewing={reviewing} />,
       reviewing,
-    ),
+      onReadAgain,
+    }),
     note: (
       <>
         {round !== null && takesVotes(round) && <NobodyNote round={round} />}

@@ -196,6 +196,8 @@ export function useReviewing(
       setWriting(true);
       field.current?.focus();
     },
+    /** Sends the vote that did not reach the server again. */
+    retry: () => vote.variables && send(vote.variables),
     /** Asks for confirmation before a draft goes live. */
     cast: (choice: Choice) => {
       const needed = choice === 'reject' && text.trim() === '';

@@ -4,56 +4,86 @@ import { usePhone } from '#web/kit/usePhone.ts';
 import IconVotes from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';
 import { type ReactNode, useState } from 'react';
 import type { HeaderAction } from '#web/kit/PageHeader.tsx';
+import { RejectSheet } from './RejectSheet.tsx';
 import type { ReviewState } from './useReviewing.ts';
 import { VoteBar } from './VoteBar.tsx';
 import classes from './ReviewPanel.module.css';
 
 /** `bar`: on a phone, at the foot of the page. */
 type PanelParts = Readonly<{ aside: ReactNode; actions: readonly HeaderAction[]; bar?: ReactNode }>;
+type Reviewed = Readonly<{
+  /** Votes and comments. On a narrow screen they are in a drawer, and nothing in them is seen while it is closed. */
+  panel: ReactNode;
+  /** The question before a draft goes live, which belongs to the page. */
+  question: ReactNode;
+  reviewing: ReviewState;
+  /** Reads the draft again, if it changed. */
+  onReadAgain?: (() => void) | undefined;
+}>;
 
-/**
- * Votes and comments beside the page, or on narrow screens in a drawer opened by a header button. Escape closes the
- * confirmation above it first.
- */
+/** Votes and comments beside the page, or on narrow screens in a drawer opened by a header button. */
 export function useSidePanel() {
   const narrow = useMediaQuery('(max-width: 1199.98px)', undefined, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);
+  const [rejecting, setRejecting] = useState(false);
   const phone = usePhone();
-  const place = (panel: ReactNode, reviewing: ReviewState): PanelParts => {
-    const isConfirming = reviewing.toConfirm !== undefined;
+  const place = ({ panel, question, reviewing, onReadAgain }: Reviewed): PanelParts => {
+    const ofPage = (
+      <>
+        {question}
+        <p role="status" className="ls-hidden">
+          {reviewing.feedback.announcement}
+        </p>
+      </>
+    );
     if (!narrow)
       return {
         aside: (
-          <aside className={`ls-stack ls-fixed ls-surface ${classes.panel}`} aria-label="Review">
-            {panel}
-          </aside>
+          <>
+            <aside className={`ls-stack ls-fixed ls-surface ${classes.panel}`} aria-label="Review">
+              {panel}
+            </aside>
+            {ofPage}
+          </>
         ),
         actions: [],
       };
     return {
       aside: (
-        <Drawer
-          opened={opened}
-          // The question before a draft goes live is part of it.
-          keepMounted
-          onClose={() => setOpened(false)}
-          closeOnEscape={!isConfirming}
-          position="right"
-          size={380}
-          padding={0}
-          title="Review"
-          classNames={{
-            title: 'ls-title',
-            header: `ls-fixed ls-surface ls-rule-below ${classes.drawerHead}`,
-            body: 'ls-fill',
-            content: 'ls-stack ls-surface',
-          }}
-          closeButtonProps={{ 'aria-label': 'Close votes' }}
-        >
-          {panel}
-        </Drawer>
+        <>
+          <Drawer
+            opened={opened}
+            onClose={() => setOpened(false)}
+            // Escape closes the question above it first.
+            closeOnEscape={reviewing.toConfirm === undefined}
+            position="right"
+            size={380}
+            padding={0}
+            title="Review"
+            classNames={{
+              title: 'ls-title',
+              header: `ls-fixed ls-surface ls-rule-below ${classes.drawerHead}`,
+              body: 'ls-fill',
+              content: 'ls-stack ls-surface',
+            }}
+            closeButtonProps={{ 'aria-label': 'Close votes' }}
+          >
+            {panel}
+          </Drawer>
+          {phone && <RejectSheet opened={rejecting} reviewing={reviewing} onClose={() => setRejecting(false)} />}
+          {ofPage}
+        </>
       ),
-      ...(phone && { bar: <VoteBar reviewing={reviewing} onOpen={() => setOpened(true)} /> }),
+      ...(phone && {
+        bar: (
+          <VoteBar
+            reviewing={reviewing}
+            onReadAgain={onReadAgain}
+            onOpen={() => setOpened(true)}
+            onReject={() => setRejecting(true)}
+          />
+        ),
+      }),
       actions: [
         {
           label: 'Votes',

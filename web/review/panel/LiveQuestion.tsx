@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { writeDay } from '#domain/day/day.ts';
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import type { ReviewState } from './useReviewing.ts';
+
+/** Wide enough for the facts of a draft. */
+const WIDTH = 620;
+
+type LiveQuestionProps = Readonly<{ reviewing: ReviewState; question: string; children: ReactNode }>;
+
+/** Asks before a draft goes live. It belongs to the page: the panel with the vote may be closed. */
+export function LiveQuestion({ reviewing, question, children }: LiveQuestionProps) {
+  const { liveOn } = reviewing.forecast;
+  return (
+    <ConfirmDialog
+      opened={reviewing.toConfirm !== undefined}
+      size={WIDTH}
+      question={question}
+      consequence={children}
+      confirmLabel={
+        liveOn.length === 0
+          ? 'Approve and make live'
+          : `Approve for ${liveOn.length > 1 ? 'their days' : writeDay(liveOn[0] ?? '')}`
+      }
+      cancelLabel="Continue reviewing"
+      onConfirm={() => reviewing.confirm(true)}
+      onCancel={() => reviewing.confirm(false)}
+    />
+  );
+}
