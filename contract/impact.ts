@@ -164,10 +164,13 @@ const measureRequest = {
   day: z.union([z.enum(MEASURED_DAYS), z.iso.date()]).default('today'),
 };
 
+/** Risks of one value that changes, by direction. */
+export const valueCountSchema = z.object({ value: valueKey, ...mapDirections(() => z.int()) });
+
 const count = z.object({
   all: share,
   changed: share,
-  values: z.array(z.object({ value: valueKey, ...mapDirections(() => z.int()) })),
+  values: z.array(valueCountSchema),
   /** Dials whose new version is not in force, with the values that nothing sets until then; null below 20 risks. */
   gaps: z.array(
     z.object({
@@ -206,8 +209,8 @@ const editsImpactSchema = z
     noPortfolio,
     z.object({
       ...measuredToday,
-      /** Drafts, or else live lists, in request order. Leaves out buckets that refuse the edits. */
-      buckets: z.array(bucketImpactSchema),
+      /** Drafts, or else live lists, in request order, each on its day. Leaves out buckets that refuse the edits. */
+      buckets: z.array(z.object({ ...bucketImpactSchema.shape, day: z.string() })),
     }),
   ])
   .meta({ id: 'EditsImpact' });
@@ -286,7 +289,14 @@ export const impactRoutes = {
     access: 'bucket:view',
     isHeavy: true,
     body: z.strictObject({
-      buckets: distinctBuckets(z.strictObject({ ...bodyAddress, edits: bucketEditsSchema })),
+      buckets: distinctBuckets(
+        z.strictObject({
+          ...bodyAddress,
+          edits: bucketEditsSchema,
+          /** The day to measure it on; by default today. */
+          day: z.iso.date().optional(),
+        }),
+      ),
       /** Against the list that the edits change, or against live. */
       against: z.enum(['saved', 'live']).default('saved'),
     }),

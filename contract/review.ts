@@ -15,7 +15,7 @@ import {
 } from './bucket.ts';
 import { checkedExampleSchema } from './example.ts';
 import { moment, personRef } from './dial.ts';
-import { storedMeasurementSchema } from './impact.ts';
+import { storedMeasurementSchema, valueCountSchema } from './impact.ts';
 import { bucketOutcomeSchema } from './outcome.ts';
 import type { Described } from './route.ts';
 
@@ -149,13 +149,19 @@ const setBucketSchema = z.object({
   round: reviewRoundSchema,
   /** Submitted against live at that time; null if overwritten by a later save. */
   difference: bucketChangesSchema.pick({ counts: true, changes: true }).nullable(),
-  /** The first measurement. `changed` is null below 20 risks, if the caller may not see single risks. */
+  /**
+   * What was measured for its round, as everywhere else: see `measurementOf`. `changed` is null below 20 risks, if the
+   * caller may not see single risks.
+   */
   impact: z
     .object({
       changed: z.int().nullable(),
       risks: z.int(),
       /** Of the risks that change; null if unknown. */
       premium: z.number().nullable(),
+      /** The day of the measurement: that of the go-live, or of the submission. */
+      day: z.string().nullable(),
+      values: z.array(valueCountSchema),
     })
     .nullable(),
 });
@@ -196,6 +202,8 @@ export const pendingReviewSchema = z
       state: z.enum(['measured', 'on-its-way', 'no-portfolio', 'none-of-class']),
       changed: z.int().nullable(),
       all: z.int().nullable(),
+      /** The day of the measurement; null where the buckets of a set were measured on different days. */
+      day: z.iso.date().nullable(),
     }),
     /** Examples that newly break, as the submitter acknowledged, of all. */
     examples: z.object({ broken: z.int(), all: z.int() }),
@@ -208,7 +216,16 @@ export const pendingReviewSchema = z
     /** Who must still sign, by the rules of authority; of a set over its waiting buckets. */
     missing_signers: z.array(personRef),
     /** A set is one row: waiting buckets, and those with the caller's vote. */
-    set: z.object({ id: z.string(), title: z.string(), buckets: z.int(), mine: z.int() }).nullable(),
+    set: z
+      .object({
+        id: z.string(),
+        title: z.string(),
+        buckets: z.int(),
+        mine: z.int(),
+        /** Whether they all go live on `live_on`. */
+        same_day: z.boolean(),
+      })
+      .nullable(),
   })
   .meta({ id: 'PendingReview' });
 export type PendingReview = Described<typeof pendingReviewSchema>;

@@ -13,8 +13,14 @@ const MESSAGE = {
 };
 
 test('a card for Teams says what, who, why and the impact, and links', () => {
-  const card = JSON.stringify(writeCard('teams', MESSAGE, { changed: 1, all: 4 }));
-  for (const text of ['Cargo, 9101 Alder', 'Ada <b> & Co', 'Lower the cap', '25% of risks change', '2027-01-01'])
+  const card = JSON.stringify(writeCard('teams', MESSAGE, { changed: 1, all: 4, day: '2027-01-01' }));
+  for (const text of [
+    'Cargo, 9101 Alder',
+    'Ada <b> & Co',
+    'Lower the cap',
+    '25% of risks change on 1 Jan 2027',
+    '2027-01-01',
+  ])
     expect(card).toContain(text);
   expect(card).toContain('"type":"Action.OpenUrl"');
   expect(card).toContain(MESSAGE.data.url);
@@ -29,5 +35,5 @@ test('a card for Slack is escaped, and leaves out what is not known', () => {
 });
 
 test('the standard format is the message itself', () => {
-  expect(writeCard('standard', MESSAGE, { changed: 1, all: 4 })).toBe(MESSAGE);
+  expect(writeCard('standard', MESSAGE, { changed: 1, all: 4, day: null })).toBe(MESSAGE);
 });

@@ -1,4 +1,4 @@
-import { describePercent } from '#domain/impact/percent.ts';
+import { describeMeasuredDay, describePercent } from '#domain/impact/percent.ts';
 import type { EventName } from './event.ts';
 import { EVENT_WORDS } from './words.ts';
 
@@ -19,8 +19,8 @@ export type CardMessage = Readonly<{
   }>;
 }>;
 
-/** Risks that change, of all; null where nothing was measured. */
-export type CardImpact = Readonly<{ changed: number; all: number }> | null;
+/** Risks that change, of all, and the day of the measurement; null where nothing was measured. */
+export type CardImpact = Readonly<{ changed: number; all: number; day: string | null }> | null;
 type Fact = Readonly<{ name: string; value: string }>;
 
 const CHOICES: Readonly<Record<string, string>> = { approve: 'Approved', reject: 'Rejected' };
@@ -36,7 +36,10 @@ function describe({ type = '', data = {} }: CardMessage, impact: CardImpact) {
     { name: 'Comment', value: text ?? '' },
     {
       name: 'Impact',
-      value: impact === null ? '' : `${describePercent(impact.changed, impact.all)} of risks change`,
+      value:
+        impact === null
+          ? ''
+          : `${describePercent(impact.changed, impact.all)} of risks change ${describeMeasuredDay(impact.day)}`,
     },
     { name: 'Goes live', value: review?.live_on ?? '' },
   ];

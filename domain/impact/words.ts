@@ -14,10 +14,10 @@ import {
 import { amountOf, type ChangeBar, type Metric, type ValueBar } from './distribution.ts';
 import type { Direction, Figure, ResultValue, Grouping, Impact, Share } from './impact.ts';
 import { MIN_SHOWN_RISKS } from './coarse.ts';
-import { describePercent } from './percent.ts';
+import { describeMeasuredDay, describePercent } from './percent.ts';
 import { describeLayer } from './layer.ts';
 
-export { describePercent };
+export { describeMeasuredDay, describePercent };
 
 /** Display order: the most important value first. */
 export const IMPACT_VALUES = VALUE_KEYS.toSorted((a, b) => VALUES[a].impactOrder - VALUES[b].impactOrder);
@@ -47,11 +47,12 @@ const riskWord = (count: number): string => (count === 1 ? 'risk' : 'risks');
 export const countRisks = (count: number | null): string =>
   count === null ? FEWER_RISKS : `${grouped(count)} ${riskWord(count)}`;
 
-/** Follows the number of changed risks: "of 38,412 risks change". */
-export function describeWhole({ all }: Pick<Impact, 'all'>, metric: Metric): string {
-  if (metric === 'premium') return `of ${describeShare(all, metric)} premium is on risks that change`;
+/** Follows the number of changed risks: "of 38,412 risks change on 1 Jan 2027"; without a day where it is said elsewhere. */
+export function describeWhole({ all }: Pick<Impact, 'all'>, metric: Metric, day?: string | null): string {
+  const on = day === undefined ? '' : ` ${describeMeasuredDay(day)}`;
+  if (metric === 'premium') return `of ${describeShare(all, metric)} premium is on risks that change${on}`;
   const whole = uncapitalise(countRisks(all.few ? null : all.risks));
-  return `of ${whole} ${all.risks === 1 ? 'changes' : 'change'}`;
+  return `of ${whole} ${all.risks === 1 ? 'changes' : 'change'}${on}`;
 }
 
 /** Read aloud once the figures have settled. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ChangeCount, mapDirections } from '#domain/impact/impact.ts';
-import { addCounts, addUnusual, type DraftFacts, gapsOn, joinGaps } from './set-facts.ts';
+import { addCounts, addSetImpacts, addUnusual, type DraftFacts, gapsOn, joinGaps } from './set-facts.ts';
 
 const share = (risks: number, premium: number | null = risks * 10) => ({ risks, premium });
 const count = (changed: number, lower: number, gaps: ChangeCount['gaps'] = []): ChangeCount => ({
@@ -72,4 +72,22 @@ test('unusual values are added up by value and reason, most first', () => {
 
 test('a version that has started by the day leaves no gap', () => {
   expect(gapsOn([gap('a'), gap('b', '2026-12-10')], '2026-12-01').map(({ dial_id }) => dial_id)).toEqual(['b']);
+});
+
+test('what was measured for rounds adds up to what measuring the drafts adds up to, and names a common day', () => {
+  const counts = [count(3, 2), count(40, 30)];
+  const stored = (day: string | null, { all, changed, values }: ChangeCount) => ({
+    changed: changed.risks,
+    risks: all.risks,
+    premium: changed.premium,
+    day,
+    values,
+  });
+  const whole = addSetImpacts(counts.map((one) => stored('2027-01-01', one)));
+  expect(whole.count.changed).toEqual(addCounts(counts).changed);
+  expect(whole.count.values).toEqual(addCounts(counts).values);
+  expect([whole.count.all.risks, whole.day]).toEqual([200, '2027-01-01']);
+  expect(addSetImpacts(counts.map((one, index) => stored(`2027-01-0${index + 1}`, one))).day).toBeNull();
+  const few = { changed: null, risks: 100, premium: null, day: '2027-01-01', values: [] };
+  expect(addSetImpacts([few]).count.changed).toMatchObject({ risks: 0, few: true });
 });

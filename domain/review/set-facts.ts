@@ -5,8 +5,10 @@ import {
   mapDirections,
   type MeasuredGap,
   type Share,
+  type ValueCount,
   type WindowGap,
 } from '#domain/impact/impact.ts';
+import { commonDay } from './set-days.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 
 type NamedExample = Readonly<{ id: string; name: string }>;
@@ -75,6 +77,28 @@ export function addCounts(counts: readonly ChangeCount[]): Omit<ChangeCount, 'ga
     changed: addShares(counts.map(({ changed }) => changed)),
     values: values.filter(isMoved),
   };
+}
+
+/** What was measured for a bucket of a set; `changed` is null where it is too few to show. */
+export type SetImpact = Readonly<{
+  changed: number | null;
+  risks: number;
+  premium: number | null;
+  day: string | null;
+  values: readonly ValueCount[];
+}>;
+
+/** The same of several buckets, with the day if it is the same for all. */
+export function addSetImpacts(
+  impacts: readonly SetImpact[],
+): Readonly<{ count: ReturnType<typeof addCounts>; day: string | null }> {
+  const counts = impacts.map(({ changed, risks, premium, values }) => ({
+    all: { risks, premium: null },
+    changed: { risks: changed ?? 0, premium, ...(changed === null && { few: true as const }) },
+    values,
+    gaps: [],
+  }));
+  return { count: addCounts(counts), day: commonDay(impacts.map(({ day }) => day)) };
 }
 
 function addShares(shares: readonly Share[]): Share {

@@ -4,6 +4,7 @@ import {
   describeForecast,
   describeProgress,
   countedVoteOf,
+  describeReplaced,
   forecastApprovals,
   groupVotes,
   joinComments,
@@ -140,6 +141,13 @@ test('[R31] an approval before the day says when it goes live, and on the day th
   expect(describeForecast(forecastApprovals(apart, ANN, { today: '2026-11-18' })).outcome).toBe(
     'All 3 go live, each on its day.',
   );
+  const replacedOn = (today: string, buckets = dated) => describeReplaced(forecastApprovals(buckets, ANN, { today }));
+  expect(replacedOn('2026-12-31')).toBe('What is live in each of them now decides until then.');
+  expect(replacedOn('2026-12-31', dated.slice(1))).toBe('What is live there now decides until then.');
+  expect(replacedOn('2027-01-01')).toBe('What is live in each of them now is replaced at once.');
+  expect(replacedOn('2026-11-18', apart)).toBe('What is live in each of them now decides until its day.');
+  // Of one the day has come: the sentence names no single day for all.
+  expect(outcomeOn('2027-01-01', apart)).toBe('All 3 go live, each on its day.');
   expect(
     describeFreeSlots([countedVoteOf(vote('rex'))], { required: 2, signers: [] }, { liveOn: '2027-01-01' }),
   ).toEqual(['One more approval makes it live on 1 Jan 2027']);

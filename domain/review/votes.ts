@@ -49,8 +49,9 @@ export type VotedBucket = RoundNeeds &
 export type ApprovalForecast = Readonly<{
   votes: number;
   active: readonly string[];
-  /** The later days on which these go live; none: at once. */
+  /** The later days on which these go live, and how many go live at once. */
   liveOn: readonly string[];
+  atOnce: number;
   /** The others, by the approvals they need now. */
   short: ReadonlyMap<string, readonly string[]>;
   /** The most approvals that one of them lacks beside this person's. */
@@ -74,6 +75,7 @@ export function forecastApprovals(
   const short = new Map<string, string[]>();
   let lacking = 0;
   const liveOn = new Set<string>();
+  let atOnce = 0;
   for (const { name, votes, live_on, ...needs } of buckets) {
     const { required } = needs;
     const others = votes.filter(({ by }) => by.id !== voter.person).map(countedVoteOf);
@@ -81,6 +83,7 @@ export function forecastApprovals(
     if (counts && isDeciding(others, needs, 'approve', voter)) {
       active.push(name);
       if (live_on !== null && live_on > today) liveOn.add(live_on);
+      else atOnce += 1;
       continue;
     }
     const signers = missingSignersOf(after, needs).map(({ people }) => joinWords(people.map(nameOf), 'or'));
@@ -94,7 +97,7 @@ export function forecastApprovals(
           );
     short.set(needed, [...(short.get(needed) ?? []), name]);
   }
-  return { votes: buckets.length, active, liveOn: [...liveOn], short, lacking };
+  return { votes: buckets.length, active, liveOn: [...liveOn], atOnce, short, lacking };
 }
 
 /** "two approvals", "one more approval". */
@@ -114,8 +117,8 @@ const joinNames = (names: readonly string[]): string =>
 export function describeForecast({
   votes,
   active,
-  liveOn,
   short,
+  ...when
 }: ApprovalForecast): Readonly<{ outcome: string; rest: string }> {
   const rest = [...short].map(
     ([needed, names]) => `${describeBuckets(names, votes)} ${names.length === 1 ? 'needs' : 'need'} ${needed}.`,
@@ -124,17 +127,35 @@ export function describeForecast({
     votes === 1
       ? 'Your vote counts for exactly this content.'
       : `${numberWord(votes)} votes, each for exactly this content.`;
-  return { outcome: describeActive(active, votes, liveOn), rest: [...rest, bound].join(' ') };
+  return { outcome: describeActive(active, votes, commonGoLive(when)), rest: [...rest, bound].join(' ') };
 }
 
-function describeActive(active: readonly string[], votes: number, liveOn: readonly string[]): string {
+/** When everything that becomes live does so: at once, on one later day, or each on its day. */
+export function commonGoLive({
+  liveOn,
+  atOnce,
+}: Pick<ApprovalForecast, 'liveOn' | 'atOnce'>): 'now' | 'each' | { day: string } {
+  const [day] = liveOn;
+  if (day === undefined) return 'now';
+  return liveOn.length === 1 && atOnce === 0 ? { day } : 'each';
+}
+
+/** Until when what is live now decides, in the buckets that these approvals make live. */
+export function describeReplaced({ active, ...when }: Pick<ApprovalForecast, 'active' | 'liveOn' | 'atOnce'>): string {
+  const there = active.length === 1 ? 'What is live there now' : 'What is live in each of them now';
+  const common = commonGoLive(when);
+  if (common === 'now') return `${there} is replaced at once.`;
+  return `${there} decides until ${common === 'each' ? 'its day' : 'then'}.`;
+}
+
+function describeActive(active: readonly string[], votes: number, common: ReturnType<typeof commonGoLive>): string {
   if (active.length === 0) return '';
   const [one, many] =
-    liveOn.length === 0
+    common === 'now'
       ? ['becomes Active', 'become Active']
-      : liveOn.length === 1
-        ? [`goes live on ${writeDay(liveOn[0] ?? '')}`, `go live on ${writeDay(liveOn[0] ?? '')}`]
-        : ['goes live on its day', 'go live, each on its day'];
+      : common === 'each'
+        ? ['goes live on its day', 'go live, each on its day']
+        : [`goes live on ${writeDay(common.day)}`, `go live on ${writeDay(common.day)}`];
   if (votes === 1) return `${active[0]} ${one}.`;
   if (active.length === votes) return `All ${votes} ${many}.`;
   return active.length === 1 ? `${active[0]} ${one}.` : `${active.length} ${many}.`;

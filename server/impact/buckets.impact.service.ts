@@ -30,7 +30,7 @@ type Options = Readonly<{
   viewOf: (actor: Actor) => ImpactView;
 }>;
 type EditsInput = Checked<typeof impactRoutes.measureEdits>['body'];
-type ListChange = BucketAddress & Readonly<{ before: BucketEntries; after: BucketEntries }>;
+type ListChange = BucketAddress & Readonly<{ before: BucketEntries; after: BucketEntries; day?: string | undefined }>;
 type MeasureRequest = Readonly<{
   portfolio: MeasuredPortfolio;
   day: string;
@@ -51,7 +51,7 @@ export function bucketsImpactService({ db, now, portfolios, measuring, viewOf }:
     const rate = (entries: BucketEntries) => JSON.stringify(rateEntries(entries, request.dataOf).rated);
     const filesOf = new Map<string, readonly string[]>();
     const counted: BucketImpact[] = [];
-    for (const { partner, cob, before, after } of lists) {
+    for (const { partner, cob, before, after, day: own = day } of lists) {
       if (signal.aborted) throw new Problem('unavailable', 'Nobody waits for this any more.');
       const files = filesOf.get(cob) ?? (await portfolios.files(portfolio.id, cob));
       filesOf.set(cob, files);
@@ -59,7 +59,7 @@ export function bucketsImpactService({ db, now, portfolios, measuring, viewOf }:
         files.length === 0
           ? NOTHING
           : await measuring.ask(
-              { wants: 'count', files, day, before: rate(before), after: rate(after) },
+              { wants: 'count', files, day: own, before: rate(before), after: rate(after) },
               personId,
               signal,
             );
@@ -114,9 +114,11 @@ export function bucketsImpactService({ db, now, portfolios, measuring, viewOf }:
       const portfolio = await portfolios.used();
       if (portfolio === undefined) return withoutPortfolio(portfolios);
       const found = await getBuckets(db, sent);
-      const open = sent.flatMap(({ partner, cob, edits }) => {
+      const open = sent.flatMap(({ partner, cob, edits, day }) => {
         const bucket = found.find(({ address }) => address.partner === partner && address.cob === cob);
-        return bucket === undefined ? [] : [{ partner, cob, edits, live: bucket.live.entries, saved: savedIn(bucket) }];
+        return bucket === undefined
+          ? []
+          : [{ partner, cob, edits, day, live: bucket.live.entries, saved: savedIn(bucket) }];
       });
       const pinnedData = await findPinnedData(
         db,
@@ -127,16 +129,17 @@ export function bucketsImpactService({ db, now, portfolios, measuring, viewOf }:
         ]),
       );
       const isKnown = (edit: BucketEdit) => !('version' in edit) || pinnedData(edit) !== undefined;
-      const lists = open.flatMap(({ partner, cob, edits, live, saved }) => {
+      const today = dayOf(now());
+      const lists = open.flatMap(({ partner, cob, edits, live, saved, day = today }) => {
         if (!edits.every(isKnown)) return [];
         const edited = applyEdits(saved, edits, (pin) => pinnedData(pin)?.values);
         const before = against === 'live' ? live : saved;
-        return 'refusal' in edited ? [] : [{ partner, cob, before, after: edited.entries }];
+        return 'refusal' in edited ? [] : [{ partner, cob, before, after: edited.entries, day }];
       });
-      const day = dayOf(now());
-      const request = { portfolio, day, dataOf: pinnedData, view: viewOf(actor), personId: actor.id, signal };
-      const buckets = await countEach(lists, request);
-      return { state: 'measured', portfolio, day, buckets };
+      const request = { portfolio, day: today, dataOf: pinnedData, view: viewOf(actor), personId: actor.id, signal };
+      const counted = await countEach(lists, request);
+      const buckets = counted.map((one, index) => ({ ...one, day: lists[index]?.day ?? today }));
+      return { state: 'measured', portfolio, day: today, buckets };
     },
   };
 }

@@ -27,6 +27,8 @@ export type Waiting = Readonly<{
   required: number;
   /** Of a set: the first of its days. */
   live_on: string | null;
+  /** The day of the measurements, if it is the same for all. */
+  measured_on: string | null;
   /** The measurements of its rounds: the risks that change, and all. */
   measured: readonly (readonly [number, number])[];
   /** Whether the measurement of a round is still missing. */
@@ -40,7 +42,7 @@ export type Waiting = Readonly<{
   author_reasons: readonly Author[];
   started_at: Date | null;
   /** A set is represented by one of its open rounds that the person did not write. */
-  set: Readonly<{ id: string; title: string; buckets: number; mine: number }> | null;
+  set: Readonly<{ id: string; title: string; buckets: number; mine: number; same_day: boolean }> | null;
 }> &
   StoppedColumns;
 
@@ -73,6 +75,8 @@ export async function listWaiting(
     with open as (
       select r.*, tally.mine, sum(tally.approvals) over same as all_approvals, sum(tally.rejections) over same as all_rejections,
         sum(r.required) over same as all_required, count(*) over same as buckets, count(tally.mine) over same as voted, min(r.live_on) over same as first_day,
+        count(r.live_on) over same = count(*) over same and min(r.live_on) over same = max(r.live_on) over same as same_day,
+        case when min(impact.day) over same = max(impact.day) over same then min(impact.day) over same end as measured_on,
         json_agg(json_build_array(impact.changed, impact.every)) filter (where impact.changed is not null) over same as measured,
         bool_or(impact.round_id is null) over same as is_measuring, max(impact.missing) over same as missing,
         sum(impact.changed - impact.changed % ${MIN_SHOWN_RISKS}) over same
@@ -85,7 +89,7 @@ export async function listWaiting(
         from review_vote where round_id = r.id and content_hash = r.content_hash
       ) tally
       left join lateral (
-        select round_id, missing, (measured->'impact'->'changed'->>'risks')::int as changed,
+        select round_id, missing, measured->>'day' as day, (measured->'impact'->'changed'->>'risks')::int as changed,
           (measured->'impact'->'all'->>'risks')::int as every
         from review_impact where round_id = r.id order by missing nulls first, number desc limit 1
       ) impact on true
@@ -99,11 +103,12 @@ export async function listWaiting(
         r.submitted_by, submitter.name as submitter_name, v.changes, r.all_approvals::int as approvals,
         r.all_rejections::int as rejections, r.all_required::int as required, r.first_day as live_on, stop.id as stop_id,
         stop.stopped_at, stop.stopped_by, stopper.name as stopper_name, stop.reason as stop_reason, coalesce(r.measured, '[]') as measured,
+        r.measured_on,
         r.is_measuring, r.missing, json_build_object('broken', r.broken, 'all', examples.every) as examples, sorted.key as sort_key, r.mine, r.authors, r.author_reasons,
         (select min(created_at) from bucket_version d
           where d.bucket_id = v.bucket_id and d.based_on = v.based_on) as started_at,
         case when r.set_id is not null then json_build_object('id', r.set_id, 'title', s.title,
-          'buckets', r.buckets, 'mine', r.voted) end as set
+          'buckets', r.buckets, 'mine', r.voted, 'same_day', coalesce(r.same_day, false)) end as set
       from open r
       left join review_set s on s.id = r.set_id
       join bucket_version v on v.id = r.bucket_version_id

@@ -90,10 +90,10 @@ const presentWaiting = (
 
 /** Each bucket is rounded before they are added up, so that a sum says no more than its parts. */
 function presentImpact(
-  { measured, is_measuring, missing }: Waiting,
+  { measured, measured_on, is_measuring, missing }: Waiting,
   { showCount }: ImpactView,
 ): PendingReview['impact'] {
-  const nothing = { changed: null, all: null };
+  const nothing = { changed: null, all: null, day: null };
   if (is_measuring) return { state: 'on-its-way', ...nothing };
   if (measured.length === 0) return { state: missing ?? 'on-its-way', ...nothing };
   const sum = (counts: readonly number[]): number | null => {
@@ -104,5 +104,6 @@ function presentImpact(
     state: 'measured',
     changed: sum(measured.map(([changed]) => changed)),
     all: sum(measured.map(([, all]) => all)),
+    day: measured_on,
   };
 }

@@ -1,5 +1,7 @@
 import { Problem } from '#contract/problem.ts';
 import type { ReviewSet, SetBucket } from '#contract/review.ts';
+import { countValues } from '#domain/impact/impact.ts';
+import { measurementOf } from '#domain/review/measured.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { summariseLists } from '#server/bucket/bucket.summary.ts';
 import { findEntries, hashOf } from '#server/bucket/bucket.version.service.ts';
@@ -64,27 +66,34 @@ async function readDifferences(db: Db, rounds: readonly StoredRound[]): Promise<
   );
 }
 
-/** The first measurement of each round. */
+/** What was measured for each round. */
 async function readImpacts(
   db: Db,
   rounds: readonly StoredRound[],
   { showChanges }: ImpactView,
 ): Promise<Map<string, SetBucket['impact']>> {
   const ids = rounds.map(({ id }) => id);
-  const impacts = new Map<string, SetBucket['impact']>();
-  for (const { round_id, measured } of ids.length === 0 ? [] : await listImpacts(db, ids))
-    if (measured !== null && !impacts.has(round_id)) {
-      const { all, changed } = showChanges({
-        all: measured.impact.all,
-        changed: measured.impact.changed,
-        values: [],
+  const rows = ids.length === 0 ? [] : await listImpacts(db, ids);
+  const byRound = Map.groupBy(rows, ({ round_id }) => round_id);
+  return new Map(
+    [...byRound].flatMap(([id, some]) => {
+      const found = measurementOf(some.flatMap(({ measured }) => measured ?? []));
+      if (found === undefined) return [];
+      const { impact, day } = found;
+      const { all, changed, values } = showChanges({
+        all: impact.all,
+        changed: impact.changed,
+        values: countValues(impact.values),
         gaps: [],
       });
-      impacts.set(round_id, {
+      const shown = {
         changed: changed.few ? null : changed.risks,
         risks: all.risks,
         premium: changed.premium,
-      });
-    }
-  return impacts;
+        day,
+        values: [...values],
+      };
+      return [[id, shown] as const];
+    }),
+  );
 }

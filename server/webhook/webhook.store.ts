@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CardImpact } from '#domain/event/card.ts';
 import type { Db } from '#server/db/connect.ts';
 
 export type NewDelivery = Readonly<{ id: string; kind: string; payload: object; at: Date }>;
@@ -54,9 +55,9 @@ export async function setFailed(db: Db, id: string, error: string, nextAt: Date 
 }
 
 /** What was measured of the newest round with this content: the risks that change, of all. */
-export async function findImpact(db: Db, contentHash: string): Promise<{ changed: number; all: number } | null> {
-  const { rows } = await sql<{ changed: number; all: number }>`
-    select (i.measured->'impact'->'changed'->>'risks')::int as changed, (i.measured->'impact'->'all'->>'risks')::int as "all"
+export async function findImpact(db: Db, contentHash: string): Promise<CardImpact> {
+  const { rows } = await sql<NonNullable<CardImpact>>`
+    select i.measured->>'day' as day, (i.measured->'impact'->'changed'->>'risks')::int as changed, (i.measured->'impact'->'all'->>'risks')::int as "all"
     from review_round r join review_impact i on i.round_id = r.id
     where r.content_hash = ${contentHash} and i.measured is not null
     order by r.submitted_at desc, i.number desc limit 1`.execute(db);

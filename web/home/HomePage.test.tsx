@@ -15,7 +15,7 @@ describe('pending reviews', () => {
     const row = reviews.getByRole('listitem').first();
     await expect.element(row).toBeVisible();
     expect(row.element().textContent).toMatch(
-      /^Cyber Privacy & Tech9101 AlderTighten US healthcare\.DL?.*Demo Cyber Lead · .*Added 1Updated 2Reordered 169\.7% of risks26,788 of 38,4121 of 2 approvalsReview Bucket/,
+      /^Cyber Privacy & Tech9101 AlderTighten US healthcare\.DL?.*Demo Cyber Lead · .*Added 1Updated 2Reordered 169\.7% of risks26,788 of 38,412on 14 Nov 20261 of 2 approvalsReview Bucket/,
     );
     await expect.element(reviews.getByText('1 awaiting your review')).toBeVisible();
   });
@@ -39,7 +39,7 @@ describe('pending reviews', () => {
   });
 
   test('a set is one row with its count, pending until each bucket has a vote, and links to its page', async () => {
-    const set = (id: string, mine: number) => ({ id, title: `Set ${id}`, buckets: 9, mine });
+    const set = (id: string, mine: number) => ({ id, title: `Set ${id}`, buckets: 9, mine, same_day: true });
     const items = [
       makePending({ mine: 'approve', set: set('a', 9) }),
       makePending({ mine: 'approve', approvals: 12, rejections: 1, required: 18, set: set('b', 7) }),
@@ -51,6 +51,14 @@ describe('pending reviews', () => {
     );
     expect([isFilled('Review Set: Set a, 9 buckets'), isFilled('Review Set: Set b, 9 buckets')]).toEqual([false, true]);
     expect(link('Review Set: Set b, 9 buckets').element().getAttribute('href')).toBe('/review-sets/b');
+  });
+
+  test('[R31] a set names its day, and says "from" only where the days differ', async () => {
+    const set = (id: string, same_day: boolean) => ({ id, title: `Set ${id}`, buckets: 9, mine: 0, same_day });
+    const items = [true, false].map((same) => makePending({ live_on: '2027-01-01', set: set(String(same), same) }));
+    await showHome({ listReviews: async () => ({ items, next: null, total: 2, appetites: [] }) });
+    await expect.element(reviews.getByRole('listitem').first().getByText('all on 1 Jan 2027')).toBeVisible();
+    await expect.element(reviews.getByRole('listitem').last().getByText('from 1 Jan 2027')).toBeVisible();
   });
 
   test('nothing is pending: one calm line, and Create Dial is the next action', async () => {

@@ -6,7 +6,7 @@ import { makePending } from '#web/review/testing.ts';
 import { showHome } from './testing.tsx';
 
 type Api = ReturnType<typeof fakeApi>;
-const NOTHING = { changed: null, all: null };
+const NOTHING = { changed: null, all: null, day: null };
 const row = (text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text });
 
 function answer(items: readonly PendingReview[]) {

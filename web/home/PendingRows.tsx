@@ -7,7 +7,8 @@ import type { WaitingProposal } from '#contract/appetite.ts';
 import type { PendingReview } from '#contract/review.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { grouped } from '#domain/dimension/format.ts';
-import { describePercent, MIN_SHOWN_RISKS } from '#domain/impact/percent.ts';
+import { describeMeasuredDay, describePercent, MIN_SHOWN_RISKS } from '#domain/impact/percent.ts';
+import { describeSetDay } from '#domain/review/set-days.ts';
 import { classLabel, partnerText } from '#web/bucket/address.ts';
 import { RestartLine } from '#web/bucket/show/RestartLine.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -61,7 +62,10 @@ export function PendingRow({ review, now, isNext }: PendingRowProps) {
           <b className="ls-title">{title}</b>
           <span className={`ls-small ls-ink-2 ${classes.partner}`}>{of}</span>
           {live_on !== null && (
-            <StatusChip status="draft_scheduled" label={`${set === null ? 'for' : 'from'} ${writeDay(live_on)}`} />
+            <StatusChip
+              status="draft_scheduled"
+              label={set === null ? `for ${writeDay(live_on)}` : describeSetDay(live_on, set.same_day)}
+            />
           )}
           <IconOpen size={16} stroke={1.75} aria-hidden className={`ls-ink-3 ls-push ${classes.open}`} />
         </p>
@@ -205,7 +209,7 @@ const WITHOUT = {
 } as const satisfies Record<Exclude<PendingReview['impact']['state'], 'measured'>, string>;
 
 /** The share of risks that change, as a figure and a meter. `buckets`: of a set, each of which counts its own risks. */
-function ImpactShare({ impact: { state, changed, all }, buckets }: Figures) {
+function ImpactShare({ impact: { state, changed, all, day }, buckets }: Figures) {
   if (state !== 'measured') return <p className={`ls-small ls-ink-3 ${classes.impact}`}>{WITHOUT[state]}</p>;
   if (changed === null || all === null)
     return <p className={`ls-small ls-ink-3 ${classes.impact}`}>{`Fewer than ${MIN_SHOWN_RISKS} risks change`}</p>;
@@ -221,6 +225,7 @@ function ImpactShare({ impact: { state, changed, all }, buckets }: Figures) {
         {grouped(changed)} of {grouped(all)}
         {buckets !== undefined && ` in ${buckets}`}
       </p>
+      <p className="ls-ink-3">{describeMeasuredDay(day)}</p>
     </div>
   );
 }

@@ -127,7 +127,7 @@ export const makePending = (more: Partial<PendingReview> = {}): PendingReview =>
   required: 2,
   live_on: null,
   restart: null,
-  impact: { state: 'measured', changed: 26_788, all: 38_412 },
+  impact: { state: 'measured', changed: 26_788, all: 38_412, day: '2026-11-14' },
   examples: { broken: 0, all: 4 },
   mine: null,
   barred: null,
@@ -172,7 +172,7 @@ export function makeSetBucket(
     ...makeReview(round),
     partner: { number: 9101 + n, name: PARTNERS[n] ?? `Partner ${n}` },
     difference: { counts, changes: [change] },
-    impact: { changed: 3111 - 100 * n, risks: 38_412, premium: 2_000_000 },
+    impact: { changed: 3111 - 100 * n, risks: 38_412, premium: 2_000_000, day: '2026-11-14', values: [] },
     ...rest,
     round: { ...round, set: { id: SET_ID, title: 'Cyber excess, v6', others: [] } },
   };

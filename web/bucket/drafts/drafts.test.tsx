@@ -118,7 +118,9 @@ test('they are submitted together with one description, once broken examples are
     .element(dialog.getByRole('alert'))
     .toMatchTextContent('Ransomware, in 2 buckets, starts 1 Dec 2026. Until then nothing sets Max line for 94 risks.');
   await expect.element(facts.nth(0)).toMatchTextContent('Overridden 2');
-  await expect.element(facts.nth(1)).toMatchTextContent('150 of 76,824 risks change0.2%Max line 150 higher');
+  await expect
+    .element(facts.nth(1))
+    .toMatchTextContent('150 of 76,824 risks change on 17 Nov 20260.2%Max line 150 higher');
   await expect.element(facts.nth(2)).toMatchTextContent('1 of 4 newly breaksUS hospital group (Cargo, 9120)');
   await expect.element(facts.nth(3)).toMatchTextContent('2Max line above every other live bucket of this class');
   await expect.element(facts.nth(4)).toMatchTextContent('1 unresolved in Cargo, 9120');

@@ -8,6 +8,7 @@ import { isRestartOnly } from '#domain/bucket/restart.ts';
 import { describeRestartOnly, STOPPED_IMPACT } from '#domain/bucket/stop.ts';
 import type { Metric } from '#domain/impact/distribution.ts';
 import { hasPremium, shortHash } from '#domain/impact/words.ts';
+import { measurementOf } from '#domain/review/measured.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf, classLabel } from '#web/bucket/address.ts';
 import { refreshReviewImpact } from '#web/bucket/query.ts';
@@ -30,7 +31,7 @@ type Stored = Read['stored'][number];
 
 type ReviewImpactCardProps = Readonly<{ bucket: Bucket; impact: ReviewImpact }>;
 
-/** The draft's impact on the portfolio, as measured at submit. */
+/** The draft's impact on the portfolio, as measured for its round; earlier measurements on request. */
 export function ReviewImpactCard({ bucket, impact: { query, show } }: ReviewImpactCardProps) {
   const { data } = query;
   if (isRestartOnly(bucket.live.entries, bucket.draft))
@@ -41,23 +42,24 @@ export function ReviewImpactCard({ bucket, impact: { query, show } }: ReviewImpa
     ) : (
       <FetchError title="Failed to load the impact" query={query} />
     );
-  const [first] = data.stored;
-  if (first === undefined) return <Missing bucket={bucket} missing={data.missing} />;
-  return <StoredCard bucket={bucket} read={data} first={first} onFigure={show} />;
+  const measured = measurementOf(data.stored);
+  if (measured === undefined) return <Missing bucket={bucket} missing={data.missing} />;
+  return <StoredCard bucket={bucket} read={data} measured={measured} onFigure={show} />;
 }
 
 type StoredCardProps = Readonly<{
   bucket: Bucket;
   read: Read;
-  first: Stored;
+  /** The one that every other place shows. */
+  measured: Stored;
   onFigure: ReviewImpact['show'];
 }>;
 
-function StoredCard({ bucket, read, first, onFigure }: StoredCardProps) {
-  const [shown, setShown] = useState(0);
+function StoredCard({ bucket, read, measured, onFigure }: StoredCardProps) {
+  const [shown, setShown] = useState<number>();
   const [counted, setCounted] = useState<Metric>('risks');
   const { pathname, search } = useLocation();
-  const stored = read.stored[shown] ?? first;
+  const stored = (shown === undefined ? undefined : read.stored[shown]) ?? measured;
   const { capacity, impact, portfolio, largest, day } = stored;
   const isCurrent = isOf(stored, read);
   const hasNewLimits = read.has_new_limits && stored === read.stored.at(-1);
@@ -86,7 +88,7 @@ function StoredCard({ bucket, read, first, onFigure }: StoredCardProps) {
                   value: String(index),
                   label: `${at_submit ? 'At submit' : 'Measured'} ${formatTimeOrMoment(measured_at)}`,
                 }))}
-                value={String(shown)}
+                value={String(read.stored.indexOf(stored))}
                 onChange={(value) => setShown(Number(value))}
               />
             )}
@@ -96,6 +98,7 @@ function StoredCard({ bucket, read, first, onFigure }: StoredCardProps) {
         )}
         <ImpactBody
           impact={impact}
+          day={day}
           counted={counted}
           largest={largest}
           onFigure={isCurrent ? onFigure : undefined}

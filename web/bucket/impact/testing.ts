@@ -205,12 +205,13 @@ export const measuresEach =
     state: 'measured',
     portfolio: PORTFOLIO,
     day: '2026-11-17',
-    buckets: body.buckets.map(({ partner, cob }) => ({
+    buckets: body.buckets.map(({ partner, cob, day = '2026-11-17' }) => ({
       partner,
       cob,
       all: share(38_412),
       changed: share(changedIn(partner)),
       values: [{ ...mapDirections(() => 0), value: 'max_line', higher: changedIn(partner) }],
       gaps: [],
+      day,
     })),
   });

@@ -8,15 +8,18 @@ import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { bucketKeys } from '#web/bucket/query.ts';
 
-/** A bucket with unsaved edits. Their impact depends on the bucket's revision. */
-type EditedBucket = BucketAddress & Readonly<{ revision: string; edits: readonly BucketEdit[] }>;
+/** A bucket with unsaved edits. Their impact depends on the bucket's revision. `day`: when it goes live, if not today. */
+type EditedBucket = BucketAddress &
+  Readonly<{ revision: string; edits: readonly BucketEdit[]; day?: string | undefined }>;
 
+/** Measured on that day. */
+export type DayCount = ChangeCount & Readonly<{ day: string }>;
 /** Null if the bucket cannot take its edits. `isOld`: of earlier edits, until the current ones are measured. */
-type Found = Readonly<{ count: ChangeCount | null; isOld: boolean }>;
+type Found = Readonly<{ count: DayCount | null; isOld: boolean }>;
 type InEach = Readonly<{ portfolio: MeasuredPortfolio; find: (bucket: EditedBucket) => Found | undefined }>;
 
 /**
- * The impact of edits in each of these buckets, on today’s date. Optional: undefined until the first response, and null
+ * The impact of edits in each of these buckets, on the day that it goes live, by default today. Optional: undefined until the first response, and null
  * without a portfolio or after an error. The last result stays until the next arrives.
  */
 export function useEditsImpact(
@@ -31,7 +34,17 @@ export function useEditsImpact(
     queryFn: ({ signal }) =>
       measure(buckets, (some) =>
         api.measureEdits(
-          { body: { against, buckets: some.map(({ partner, cob, edits }) => ({ partner, cob, edits: [...edits] })) } },
+          {
+            body: {
+              against,
+              buckets: some.map(({ partner, cob, edits, day }) => ({
+                partner,
+                cob,
+                edits: [...edits],
+                ...(day !== undefined && { day }),
+              })),
+            },
+          },
           { signal },
         ),
       ),
@@ -47,7 +60,7 @@ export function useEditsImpact(
 
 /** Caches per bucket: only buckets with changed edits are requested again. */
 function createMeasure() {
-  const cache = new Map<string, ChangeCount | null>();
+  const cache = new Map<string, DayCount | null>();
   let used: MeasuredPortfolio | undefined;
   return async (
     buckets: readonly EditedBucket[],

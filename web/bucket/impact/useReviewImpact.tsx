@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Figure } from '#domain/impact/impact.ts';
+import { measurementOf } from '#domain/review/measured.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { reviewImpactQuery } from '#web/bucket/query.ts';
@@ -19,7 +20,7 @@ export function useReviewImpact(bucket: Bucket) {
     enabled: bucket.draft?.review != null,
     refetchInterval: ({ state }) => (state.data?.missing === 'on-its-way' ? POLL_INTERVAL_MS : false),
   });
-  const stored = query.data?.stored[0];
+  const stored = measurementOf(query.data?.stored ?? []);
   /** How risks were measured at submit, while the same portfolio is in use. */
   const measured = useMemo(
     () => (stored?.is_used === true ? ({ against: 'live', day: stored.day ?? 'own' } as const) : undefined),
@@ -41,7 +42,7 @@ export function useReviewImpact(bucket: Bucket) {
         />
       </Suspense>
     );
-  return { query, measured, show, sheet };
+  return { query, stored, measured, show, sheet };
 }
 
 export type ReviewImpact = ReturnType<typeof useReviewImpact>;

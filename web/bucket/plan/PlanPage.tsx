@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { joinNames } from '#domain/dimension/words.ts';
 import { bucketName, DRAFTS_ADDRESS, reviewSetAddress } from '#web/bucket/address.ts';
-import { findUndated, sentDays, WHEN_APPROVED } from '#web/bucket/schedule/goLive.ts';
+import { dayOfBucket, findUndated, sentDays, WHEN_APPROVED } from '#web/bucket/schedule/goLive.ts';
 import { later } from '#web/frame/later.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { type FailedQuery, FetchError, isMissing } from '#web/frame/FetchError.tsx';
@@ -17,7 +17,7 @@ import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { useMay } from '#web/session/session.tsx';
-import { keyOf, type PlannedBucket } from './editPlan.ts';
+import { keyOf, PlanDayContext, type PlannedBucket } from './editPlan.ts';
 import type { EditPlanState } from './useEditPlan.ts';
 import classes from './Plan.module.css';
 
@@ -191,7 +191,7 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
               </div>
             </Card>
           </div>
-          {children}
+          <PlanDayContext value={(bucket) => dayOfBucket(goLive, keyOf(bucket))}>{children}</PlanDayContext>
         </div>
       )}
       <LeaveDialog blocker={blocker} consequence="Your choices and text will be lost." />

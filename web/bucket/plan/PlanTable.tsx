@@ -1,18 +1,26 @@
 import { ActionIcon } from '@mantine/core';
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, use, useState } from 'react';
 import type { RefusedBucket } from '#contract/problem.ts';
 import type { ChangeCount } from '#domain/impact/impact.ts';
 import { explainUnmeasuredGap, selectShownGaps } from '#domain/impact/gap-words.ts';
-import { countRisks, describePercent, FEWER_RISKS } from '#domain/impact/words.ts';
+import { countRisks, describeMeasuredDay, describePercent, FEWER_RISKS } from '#domain/impact/words.ts';
 import { bucketAddress, classLabel } from '#web/bucket/address.ts';
 import { GapLine } from '#web/bucket/findings/GapLine.tsx';
 import { Meter } from '#web/bucket/impact/Figures.tsx';
-import { useEditsImpact } from '#web/bucket/impact/useEditsImpact.ts';
+import { type DayCount, useEditsImpact } from '#web/bucket/impact/useEditsImpact.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { type Column, Table } from '#web/kit/Table.tsx';
-import { canChoose, type EditPlan, isMeasurable, keyOf, type PlannedBucket, requestOf } from './editPlan.ts';
+import {
+  canChoose,
+  type EditPlan,
+  isMeasurable,
+  keyOf,
+  PlanDayContext,
+  type PlannedBucket,
+  requestOf,
+} from './editPlan.ts';
 import { RefusalText } from './RefusalText.tsx';
 import type { EditPlanState } from './useEditPlan.ts';
 import classes from './Plan.module.css';
@@ -212,25 +220,28 @@ function BucketState({ bucket: { draft, blockReason }, refusal, showsBlockReason
 
 type PlanImpact = Readonly<{
   /** Undefined while it is measured, or if it cannot be. */
-  find: (bucket: PlannedBucket) => Readonly<{ count: ChangeCount; isOld: boolean }> | undefined;
+  find: (bucket: PlannedBucket) => Readonly<{ count: DayCount; isOld: boolean }> | undefined;
   /** The maximum over all buckets. */
   most: number;
-  title: string;
+  titleOf: (count: DayCount) => string;
 }>;
 
 /** Undefined if nothing is measured at all. The rest of the page never waits for it. */
 function usePlanImpact(buckets: EditPlan<PlannedBucket>): PlanImpact | undefined {
+  const dayOf = use(PlanDayContext);
   const measurable = buckets.filter(isMeasurable);
-  const measured = useEditsImpact(measurable.map(requestOf));
+  const datedRequestOf = (bucket: PlannedBucket) => ({ ...requestOf(bucket), day: dayOf(bucket) });
+  const measured = useEditsImpact(measurable.map(datedRequestOf));
   if (measured === null || measurable.length === 0) return undefined;
   const find: PlanImpact['find'] = (bucket) => {
-    const found = isMeasurable(bucket) ? measured?.find(requestOf(bucket)) : undefined;
+    const found = isMeasurable(bucket) ? measured?.find(datedRequestOf(bucket)) : undefined;
     return found?.count ? { count: found.count, isOld: found.isOld } : undefined;
   };
   return {
     find,
     most: Math.max(1, ...measurable.map((bucket) => find(bucket)?.count.changed.risks ?? 0)),
-    title: measured === undefined ? '' : `Against ${measured.portfolio.name}, on today’s date`,
+    titleOf: (count) =>
+      measured === undefined ? '' : `Against ${measured.portfolio.name}, ${describeMeasuredDay(count.day)}`,
   };
 }
 
@@ -242,7 +253,7 @@ function RisksThatChange({ bucket, impact }: Readonly<{ bucket: PlannedBucket; i
   if (changed.few) return <span className="ls-small ls-ink-3">{FEWER_RISKS}</span>;
   if (all.risks === 0) return null;
   return (
-    <span className={classes.risks} data-old={found.isOld || undefined} title={impact.title}>
+    <span className={classes.risks} data-old={found.isOld || undefined} title={impact.titleOf(found.count)}>
       <Meter part={changed.risks / impact.most} thick />
       <span className="ls-num ls-nowrap">{countRisks(changed.risks)}</span>
       <span className="ls-num ls-ink-3">{describePercent(changed.risks, all.risks)}</span>

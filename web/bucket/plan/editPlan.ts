@@ -1,3 +1,4 @@
+import { createContext } from 'react';
 import type { Partner } from '#contract/bucket.ts';
 import { Problem, type RefusedBucket } from '#contract/problem.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
@@ -45,6 +46,9 @@ export const isMeasurable = (bucket: PlannedBucket): boolean =>
   canChoose(bucket) && (bucket.open ?? 0) === 0 && bucket.edits.length > 0;
 
 /** Its part of the request. */
+/** The day that a bucket of the plan goes live; undefined: as soon as it is approved. */
+export const PlanDayContext = createContext<(bucket: PlannedBucket) => string | undefined>(() => undefined);
+
 export const requestOf = ({ partner, cob, revision, edits }: PlannedBucket) => ({
   partner: partner.number,
   cob,

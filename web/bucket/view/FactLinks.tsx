@@ -11,7 +11,7 @@ import { grouped } from '#domain/dimension/format.ts';
 import { type CountOf, countRisksInGap, countRisksOfFinding } from '#domain/impact/findings.ts';
 import type { MeasuredGap } from '#domain/impact/impact.ts';
 import { uncapitalise } from '#domain/dimension/words.ts';
-import { countRisks, describeNoChange, describePercent } from '#domain/impact/words.ts';
+import { countRisks, describeMeasuredDay, describeNoChange, describePercent } from '#domain/impact/words.ts';
 import { describeLeft, describeMoney, describeShares, listOver } from '#domain/capacity/capacity.ts';
 import type { UnusualValue } from '#domain/bucket/unusual.ts';
 import { VALUES } from '#domain/value/registry.ts';
@@ -142,8 +142,8 @@ function Changes({ bucket, draft, nameOf }: ChangesProps) {
 }
 
 /** From the impact stored at submit, shown in full below. */
-function ImpactFact({ impact: { query }, bucket }: Pick<FactLinksProps, 'impact' | 'bucket'>) {
-  const stored = query.data?.stored[0]?.impact;
+function ImpactFact({ impact: { query, stored: measured }, bucket }: Pick<FactLinksProps, 'impact' | 'bucket'>) {
+  const stored = measured?.impact;
   const missing = query.data?.missing ?? null;
   if (isRestartOnly(bucket.live.entries, bucket.draft))
     return (
@@ -168,15 +168,16 @@ function ImpactFact({ impact: { query }, bucket }: Pick<FactLinksProps, 'impact'
       label="Impact"
       fact={changed.risks === 0 ? describeNoChange(changed) : `${describePercent(changed.risks, all.risks)} of risks`}
     >
-      {changed.risks > 0 && `${grouped(changed.risks)} of ${grouped(all.risks)}`}
+      {changed.risks > 0 &&
+        `${grouped(changed.risks)} of ${grouped(all.risks)} ${describeMeasuredDay(measured?.day ?? null)}`}
       {changed.risks === 0 && bucket.stop && 'by its dials; live is stopped'}
     </Fact>
   );
 }
 
 /** Only limits that the draft exceeds. */
-function CapacityFact({ impact: { query } }: Pick<FactLinksProps, 'impact'>) {
-  const over = listOver(query.data?.stored[0]?.capacity?.limits ?? []);
+function CapacityFact({ impact: { stored } }: Pick<FactLinksProps, 'impact'>) {
+  const over = listOver(stored?.capacity?.limits ?? []);
   const [first] = over;
   if (first === undefined) return null;
   const { before, after } = describeShares(first);

@@ -63,7 +63,7 @@ test('[R37] a set that only restarts says so, and claims no impact', async () =>
     makeSetBucket(n, {
       round: makeRound({ hash: String(n).repeat(64), restart, votes: [approvedBy(REVIEWER)] }),
       difference: { counts, changes: [] },
-      impact: { changed: 0, risks: 38_412, premium: 0 },
+      impact: { changed: 0, risks: 38_412, premium: 0, day: '2026-11-14', values: [] },
     }),
   );
   await show(makeSet({ title: 'Restart of 2 buckets', dial: null, buckets }));
@@ -94,7 +94,7 @@ test('shows the shared change once, exceptions with their differences, and each 
     expect.stringMatching(/^9103 Drumlin1 of 2/),
     expect.stringMatching(/^9104 Fulmarexception0 of 2Waiting/),
     expect.stringMatching(/^9105 Juniperexception0 of 2Waiting/),
-    'All 514,5557.6%$10m',
+    'All 5on 14 Nov 202614,5557.6%$10m',
   ]);
   await expect.element(panel).toMatchTextContent(/3 have 1 of 2, 2 have none/);
   await expect.element(panel).toMatchTextContent(/Approved 3Demo Reviewer One.*, not the exceptions/);
@@ -139,7 +139,7 @@ test('Approve all asks before making any live, votes on each by its hash, and sh
   await expect.element(dialog).toMatchTextContent('Fulmar and Juniper need two approvals. Five votes');
   const facts = dialog.getByRole('definition');
   await expect.element(facts.nth(0)).toMatchTextContent('Updated 3');
-  await expect.element(facts.nth(1)).toMatchTextContent('300 of 115,236 risks change');
+  await expect.element(facts.nth(1)).toMatchTextContent('9,033 of 115,236 risks change on 14 Nov 2026');
   await expect.element(facts.nth(2)).toMatchTextContent('1 of 3 newly breaksUS hospital group (9102 Beacon)');
   await button('Approve and make live').click();
   await expect.element(panel.getByText('3 are Active, 2 have 1 of 2')).toBeVisible();
@@ -298,4 +298,35 @@ test('on a phone the deciding votes on a set ask on the page, with votes and com
   await expect.element(page.getByRole('status').getByText('Review submitted')).toBeVisible();
   expect(server.votes).toMatchObject([{ choice: 'approve' }]);
   await page.viewport(1280, 800);
+});
+
+test('[R31] a set names its day in the header, in the facts, in the votes and in the question', async () => {
+  const day = '2027-01-01';
+  const impact = { changed: 36, risks: 62_000, premium: null, day, values: [] };
+  const buckets = [0, 1].map((n) =>
+    makeSetBucket(n, {
+      round: makeRound({ hash: String(n).repeat(64), live_on: day, votes: [approvedBy(REVIEWER)] }),
+      impact,
+    }),
+  );
+  const { server } = await show(makeSet({ buckets }));
+  await expect.element(page.getByText('all on 1 Jan 2027', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/^All 2 go live on 1 Jan 2027, 00:00 UTC\./)).toBeVisible();
+  await expect.element(panel).toMatchTextContent('Your approval makes all of them live on 1 Jan 2027');
+  await button('Approve all 2').click();
+  const dialog = page.getByRole('dialog', { name: 'Make 2 buckets live?' });
+  await expect.element(dialog).toMatchTextContent('What is live in each of them now decides until then.');
+  await expect.element(dialog).toMatchTextContent('72 of 124,000 risks change on 1 Jan 2027');
+  await button('Approve for 1 Jan 2027').click();
+  await expect.poll(() => server.votes.length).toBe(1);
+});
+
+test.each([
+  [{ outcome: 'approved', closed_at: JUST_NOW }, 'Draft Approved'],
+  [{ outcome: 'rejected', closed_at: JUST_NOW }, 'Draft Rejected'],
+  [{ live_on: '2027-01-01', approved_at: JUST_NOW }, 'Approved · all on 1 Jan 2027'],
+] as const)('a set whose reviews are over says in its header what became of it: %j', async (round, status) => {
+  const buckets = [0, 1].map((n) => makeSetBucket(n, { round: makeRound({ hash: String(n).repeat(64), ...round }) }));
+  await show(makeSet({ buckets }));
+  await expect.element(page.getByRole('banner').getByText(status, { exact: true })).toBeVisible();
 });

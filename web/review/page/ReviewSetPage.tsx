@@ -5,6 +5,8 @@ import type { BucketEvent } from '#contract/bucket-event.ts';
 import { Problem } from '#contract/problem.ts';
 import type { ReviewSet } from '#contract/review.ts';
 import { describeRestartOnly } from '#domain/bucket/stop.ts';
+import { goLiveDay } from '#domain/review/schedule.ts';
+import { describeSetDays, explainSetDays, findSetStatus } from '#domain/review/set-days.ts';
 import { useApi } from '#web/api/client.tsx';
 import { refreshAfter } from '#web/bucket/query.ts';
 import { RestartLine } from '#web/bucket/show/RestartLine.tsx';
@@ -104,7 +106,7 @@ function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
       title={set.title}
       subtitle={PATH}
       parent={PARENT}
-      {...(view.members.some(isOpen) && { status: <StatusChip status="review_requested" /> })}
+      status={<SetStatusChips view={view} />}
       fact={`${plural(view.members.length, 'bucket')}, submitted together`}
       actions={[
         ...actions,
@@ -123,7 +125,7 @@ function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
       bar={bar}
     >
       <div className="ls-grid ls-gap-16">
-        <Who set={set} />
+        <Who view={view} set={set} />
         <Restarts view={view} />
         <SharedChange view={view} />
         <Exceptions view={view} />
@@ -133,9 +135,35 @@ function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
   );
 }
 
-function Who({ set: { submitted_by, submitted_at, description, buckets } }: Readonly<{ set: ReviewSet }>) {
+/** The days of those that are open or wait for theirs. */
+const daysOf = ({ members }: SetView): (string | null)[] =>
+  members.filter(({ round }) => round.outcome === null).map(({ round }) => goLiveDay(round));
+
+/** How far the reviews are, and the day they are about. */
+function SetStatusChips({ view }: Readonly<{ view: SetView }>) {
+  const found = findSetStatus(view.members.map(({ round }) => round));
+  if (found === undefined) return null;
+  const { status, count, all } = found;
+  const day = describeSetDays(daysOf(view));
+  if (status === 'draft_scheduled') return <StatusChip status={status} label={`Approved · ${day}`} />;
+  return (
+    <>
+      <StatusChip
+        status={status}
+        label={status === 'draft_approved' && count < all ? `${count} of ${all} approved` : undefined}
+      />
+      {day !== undefined && <StatusChip status="draft_scheduled" label={day} />}
+    </>
+  );
+}
+
+function Who({
+  view,
+  set: { submitted_by, submitted_at, description, buckets },
+}: Readonly<{ view: SetView; set: ReviewSet }>) {
   const now = useNow();
   const broken = buckets.flatMap(({ round }) => (round.outcome === null ? round.broken_examples : []));
+  const days = explainSetDays(view.members.filter(isOpen).map(({ round }) => round.live_on));
   // It may be newer than the page.
   const seen = new Date(Math.max(now.getTime(), Date.parse(submitted_at)));
   return (
@@ -147,6 +175,7 @@ function Who({ set: { submitted_by, submitted_at, description, buckets } }: Read
           <Time moment={submitted_at} format={formatAgo} now={seen} />
         </p>
         <p className={`ls-lines ls-above-2 ${classes.description}`}>{description}</p>
+        {days !== undefined && <p className="ls-small ls-blue ls-semi ls-above-4">{days}</p>}
         {broken.length > 0 && <BrokenNote examples={broken} />}
       </div>
     </div>

@@ -2,9 +2,17 @@ import { Select } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { addChanges } from '#domain/bucket/change-kind.ts';
 import { numberWord, liveOrActive } from '#domain/review/round.ts';
+import { commonDay } from '#domain/review/set-days.ts';
 import { isUnresolved } from '#domain/review/thread.ts';
 import { utcToday } from '#web/kit/format.ts';
-import { describeForecast, describeProgress, forecastApprovals, joinComments } from '#domain/review/votes.ts';
+import {
+  describeForecast,
+  describeProgress,
+  commonGoLive,
+  describeReplaced,
+  forecastApprovals,
+  joinComments,
+} from '#domain/review/votes.ts';
 import type { SetBucket } from '#contract/review.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { later } from '#web/frame/later.tsx';
@@ -14,7 +22,7 @@ import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { LiveQuestion } from '#web/review/panel/LiveQuestion.tsx';
 import { ReviewForm } from '#web/review/panel/ReviewForm.tsx';
 import { ReviewPanel, Votes } from '#web/review/panel/ReviewPanel.tsx';
-import { isOpen, keyOf, roundsOf, signerIn } from '#web/review/panel/reviewView.ts';
+import { isOpen, keyOf, roundsOf, signerIn, waitsFor } from '#web/review/panel/reviewView.ts';
 import { Comment, CommentList, Comments, Handling } from '#web/review/panel/Thread.tsx';
 import type { ReviewState } from '#web/review/panel/useReviewing.ts';
 import { describeSigner, joinNames } from '#web/review/show/signers.ts';
@@ -86,7 +94,7 @@ function waitingText({ members, votedOf }: SetView, personId: string): string | 
   if (open.length === 0) return undefined;
   const approvable = open.filter(({ abilities, mine }) => abilities.vote && mine !== 'approve');
   const counts = approvable.every(({ vote_not_counted }) => vote_not_counted === null);
-  const { active, lacking, votes, liveOn } = forecastApprovals(
+  const { active, lacking, ...forecast } = forecastApprovals(
     approvable.map(votedOf),
     signerIn(roundsOf(approvable), personId),
     {
@@ -94,12 +102,23 @@ function waitingText({ members, votedOf }: SetView, personId: string): string | 
       today: utcToday(),
     },
   );
-  const effect = liveOn.length > 1 ? 'live, each on its day' : liveOrActive(liveOn[0] ?? null);
-  if (active.length > 0 && active.length === open.length)
-    return agree(votes, `Your approval makes it ${effect}`, `Your approval makes all of them ${effect}`);
-  if (active.length > 0) return `Your approval makes ${active.length} of them ${effect}`;
-  if (approvable.length > 0 && counts) return `Your approval, and ${numberWord(lacking).toLowerCase()} more`;
-  return 'Other votes';
+  const common = commonGoLive(forecast);
+  if (active.length > 0) {
+    const effect = common === 'each' ? 'live, each on its day' : liveOrActive(common === 'now' ? null : common.day);
+    if (active.length < open.length) return `Your approval makes ${active.length} of them ${effect}`;
+    return agree(open.length, `Your approval makes it ${effect}`, `Your approval makes all of them ${effect}`);
+  }
+  const days = open.map(({ round }) => waitsFor(round));
+  const day = commonDay(days);
+  const later = days.every((one) => one === null)
+    ? 'Active'
+    : day === null
+      ? 'live, each on its day'
+      : liveOrActive(day);
+  const what = `${agree(open.length, 'it', 'them')} ${later}`;
+  if (approvable.length > 0 && counts)
+    return `Your approval and ${numberWord(lacking).toLowerCase()} more make ${what}`;
+  return `Approvals of others make ${what}`;
 }
 
 /** ", not the exceptions", ", only the exceptions": if the votes are all on one side. */
@@ -175,7 +194,9 @@ export function SetQuestion({ view, reviewing }: SetPanelProps) {
       reviewing={reviewing}
       question={agree(active.length, `Make ${active[0]} live?`, `Make ${active.length} buckets live?`)}
     >
-      <p>{outcome} What is live there now is replaced at once.</p>
+      <p>
+        {outcome} {describeReplaced(reviewing.forecast)}
+      </p>
       {restarts > 0 && (
         <p className="ls-above-4">{agree(restarts, '1 bucket answers', `${restarts} buckets answer`)} risks again.</p>
       )}
@@ -187,6 +208,8 @@ export function SetQuestion({ view, reviewing }: SetPanelProps) {
               ...addressOf(bucket),
               name: view.nameOf(bucket),
               revision: bucket.round.hash,
+              liveOn: waitsFor(bucket.round) ?? undefined,
+              stored: bucket.impact,
             }))}
             counts={addChanges(live.flatMap(({ difference }) => difference?.counts ?? []))}
             restarts={restarts}

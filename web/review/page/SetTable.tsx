@@ -5,8 +5,11 @@ import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { SetBucket } from '#contract/review.ts';
+import { writeDay } from '#domain/day/day.ts';
 import { formatShort, grouped } from '#domain/dimension/format.ts';
-import { describePercent, FEWER_RISKS } from '#domain/impact/words.ts';
+import { describeMeasuredDay, describePercent, FEWER_RISKS } from '#domain/impact/words.ts';
+import { addSetImpacts } from '#domain/review/set-facts.ts';
+import { goLiveDay } from '#domain/review/schedule.ts';
 import { countChoice } from '#domain/review/round.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -111,6 +114,7 @@ function Row({ bucket, view, most, hasPremium, columns, refusal }: RowProps) {
   const navigate = useNavigate();
   const { round, impact } = bucket;
   const gone = hasLeft(bucket);
+  const day = round.outcome === null ? goLiveDay(round) : null;
   const name = view.nameOf(bucket);
   const linked = useMay()({ scope: 'bucket', action: 'view' });
   const to = bucketAddress(addressOf(bucket), round.outcome === 'approved' ? undefined : 'draft');
@@ -130,6 +134,7 @@ function Row({ bucket, view, most, hasPremium, columns, refusal }: RowProps) {
           <span className="ls-row ls-wrap ls-gap-6">
             <BucketName name={name} gone={gone} />
             {view.exceptions.has(keyOf(bucket)) && <span className="ls-chip">exception</span>}
+            {view.hasDays && day !== null && <StatusChip status="draft_scheduled" label={`for ${writeDay(day)}`} />}
           </span>
         </th>
         <td>{round.outcome === null ? <Approvals round={round} /> : <Outcome bucket={bucket} />}</td>
@@ -171,33 +176,30 @@ const premiumText = (premium: number | null | undefined): string =>
 
 /** All buckets of the set together; without a figure where one of them has none. */
 function Totals({ view: { rows }, hasPremium }: Readonly<{ view: SetView; hasPremium: boolean }>) {
-  const impacts = rows.filter((bucket) => !hasLeft(bucket)).map(({ impact }) => impact);
-  const sum = (of: (impact: NonNullable<SetBucket['impact']>) => number | null): number | null =>
-    impacts.reduce<number | null>((total, impact) => {
-      const figure = impact === null ? null : of(impact);
-      return total === null || figure === null ? null : total + figure;
-    }, 0);
-  const [changed, risks] = [sum((impact) => impact.changed), sum((impact) => impact.risks)];
+  const members = rows.filter((bucket) => !hasLeft(bucket));
+  const impacts = members.flatMap(({ impact }) => impact ?? []);
+  const isWhole = impacts.length === members.length;
+  const { count, day } = addSetImpacts(impacts);
   return (
     <tfoot>
       <tr className={classes.totals}>
-        <th scope="row">{`All ${impacts.length}`}</th>
+        <th scope="row">{`All ${members.length}`}</th>
         <td />
         <td />
         <td>
-          {changed !== null && risks !== null ? (
+          {isWhole && !count.changed.few && (
             <span className={`ls-num ${classes.impact}`}>
-              <span />
-              <b className="ls-right">{grouped(changed)}</b>
-              <span className="ls-small ls-ink-3">{describePercent(changed, risks)}</span>
+              <span className="ls-small ls-ink-3">{describeMeasuredDay(day)}</span>
+              <b className="ls-right">{grouped(count.changed.risks)}</b>
+              <span className="ls-small ls-ink-3">{describePercent(count.changed.risks, count.all.risks)}</span>
             </span>
-          ) : (
-            <span className="ls-small ls-ink-3">Not measured for all</span>
           )}
+          {isWhole && count.changed.few && <span className="ls-small ls-ink-3">{FEWER_RISKS}</span>}
+          {!isWhole && <span className="ls-small ls-ink-3">Not measured for all</span>}
         </td>
         {hasPremium && (
           <td className="ls-right ls-num">
-            <b>{premiumText(sum((impact) => impact.premium))}</b>
+            <b>{isWhole && premiumText(count.changed.premium)}</b>
           </td>
         )}
         <td />

@@ -1,5 +1,6 @@
 import type { ReviewSet, SetBucket } from '#contract/review.ts';
 import { groupByDifference, type SetGroups } from '#domain/review/set-change.ts';
+import { goLiveDay } from '#domain/review/schedule.ts';
 import { classLabel, partnerText } from '#web/bucket/address.ts';
 import { keyOf, needsOf, type ReviewMember, type ReviewView } from '#web/review/panel/reviewView.ts';
 
@@ -16,6 +17,8 @@ export type SetView = ReviewView &
     members: readonly SetBucket[];
     /** Nothing but stops changes. */
     restartsOnly: boolean;
+    /** They go live on different days. */
+    hasDays: boolean;
     exceptions: ReadonlySet<string>;
     /** "9158 Fulmar", with the class if the set has several. */
     nameOf: (bucket: ReviewMember) => string;
@@ -40,6 +43,7 @@ export function viewSet(set: ReviewSet): SetView {
     restartsOnly:
       members.length > 0 &&
       members.every(({ round, difference }) => round.restart !== null && difference?.changes.length === 0),
+    hasDays: new Set(members.map(({ round }) => goLiveDay(round))).size > 1,
     exceptions: new Set(groups.same.length === 0 ? [] : groups.exceptions.map(({ bucket }) => keyOf(bucket))),
     nameOf: ({ partner, cob }) => withClass(partnerText(partner), cob),
     shortNameOf,

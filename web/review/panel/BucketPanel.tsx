@@ -10,7 +10,6 @@ import { writeDay } from '#domain/day/day.ts';
 import { CHOICES, describeFreeSlots, isDeciding } from '#domain/review/round.ts';
 import { countedVoteOf } from '#domain/review/votes.ts';
 import { goLiveDay, isScheduled } from '#domain/review/schedule.ts';
-import { utcToday } from '#web/kit/format.ts';
 import { isUnresolved } from '#domain/review/thread.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
@@ -34,6 +33,7 @@ import {
   type ReviewMember,
   type ReviewView,
   viewReview,
+  waitsFor,
 } from './reviewView.ts';
 import { Thread } from './Thread.tsx';
 import type { CommentedDial, ReviewState } from './useReviewing.ts';
@@ -107,10 +107,6 @@ export function BucketPanel({ bucket, query, view, reviewing, onReadAgain }: Buc
 const LiveFacts = later(async () => (await import('#web/bucket/show/facts/LiveFacts.tsx')).LiveFacts);
 
 const OUTCOME_COLOURS = { approved: 'ls-green', rejected: 'ls-red', cancelled: 'ls-ink-2' };
-
-/** The later day that an approval would make it wait for. */
-const waitsFor = ({ live_on }: ReviewMember['round']): string | null =>
-  live_on !== null && live_on > utcToday() ? live_on : null;
 
 function Outcome({ review: { round } }: Readonly<{ review: ReviewMember }>) {
   const day = goLiveDay(round);

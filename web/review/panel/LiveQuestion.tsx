@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { writeDay } from '#domain/day/day.ts';
+import { commonGoLive } from '#domain/review/votes.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import type { ReviewState } from './useReviewing.ts';
 
@@ -10,7 +11,7 @@ type LiveQuestionProps = Readonly<{ reviewing: ReviewState; question: string; ch
 
 /** Asks before a draft goes live. It belongs to the page: the panel with the vote may be closed. */
 export function LiveQuestion({ reviewing, question, children }: LiveQuestionProps) {
-  const { liveOn } = reviewing.forecast;
+  const common = commonGoLive(reviewing.forecast);
   return (
     <ConfirmDialog
       opened={reviewing.toConfirm !== undefined}
@@ -18,9 +19,9 @@ export function LiveQuestion({ reviewing, question, children }: LiveQuestionProp
       question={question}
       consequence={children}
       confirmLabel={
-        liveOn.length === 0
+        common === 'now'
           ? 'Approve and make live'
-          : `Approve for ${liveOn.length > 1 ? 'their days' : writeDay(liveOn[0] ?? '')}`
+          : `Approve for ${common === 'each' ? 'their days' : writeDay(common.day)}`
       }
       cancelLabel="Continue reviewing"
       onConfirm={() => reviewing.confirm(true)}

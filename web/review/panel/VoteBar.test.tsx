@@ -55,7 +55,7 @@ test('without a connection the foot says that the vote is not sent, and sends it
   const fake = fakeReviewServer(makeReview());
   let isOffline = true;
   const castVote: Api['castVote'] = (input) =>
-    isOffline ? Promise.reject(new TypeError('Failed to fetch')) : fake.routes.castVote(input);
+    isOffline ? Promise.reject(new TypeError('Failed to fetch')) : fake.routes.castVote!(input);
   await show(makeReview(), ALLOWED, { ...fake.routes, castVote });
   await button('Approve').click();
   await expect.element(page.getByText('No connection. Your vote is not sent.')).toBeVisible();

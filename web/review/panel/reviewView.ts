@@ -2,6 +2,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import { totalChanges } from '#domain/bucket/change-kind.ts';
 import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import { writeDay } from '#domain/day/day.ts';
+import { utcToday } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import type { Review, ReviewRound } from '#contract/review.ts';
 import { isScheduled, takesVotes } from '#domain/review/schedule.ts';
@@ -60,6 +61,10 @@ export const findStanding = ({ earlier }: Review): ReviewRound | undefined => ea
 /** Of all rounds of the draft. */
 export const commentsIn = (review: Review | undefined) =>
   [...(review?.earlier ?? []), review?.round].flatMap((round) => round?.comments ?? []);
+
+/** The later day that an approval would make it wait for. */
+export const waitsFor = ({ live_on }: Pick<ReviewRound, 'live_on'>): string | null =>
+  live_on !== null && live_on > utcToday() ? live_on : null;
 
 /** "Your approval makes v13 live, with 4 changes." */
 export function liveText({ live, draft }: Bucket, day: string | null): string {

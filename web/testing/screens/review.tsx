@@ -86,7 +86,7 @@ async function openReview(element: ReactNode, route: string, address: string, sh
       items: [
         makePending(),
         makePending({ cob: 'hull', mine: 'reject' }),
-        makePending({ set: { id: SET_ID, title: 'Cyber excess, v6', buckets: 9, mine: 9 } }),
+        makePending({ set: { id: SET_ID, title: 'Cyber excess, v6', buckets: 9, mine: 9, same_day: true } }),
       ],
       next: null,
       total: 3,

@@ -112,7 +112,7 @@ function Impact({ bucket, impact: { data, error } }: Readonly<{ bucket: Bucket; 
   if (data.state === 'none-of-class')
     return <span className="ls-ink-3">Not measured: the portfolio has no {classLabel(bucket.cob)} risks.</span>;
   const { changed, all, values } = data.impact;
-  return <ImpactText count={{ changed, all, values: countValues(values) }} />;
+  return <ImpactText count={{ changed, all, values: countValues(values) }} day={data.day} />;
 }
 
 type CapacityRowProps = Readonly<{ impact: DraftFactsData['impact']; onShow: (() => void) | undefined }>;

@@ -6,6 +6,7 @@ import { grouped } from '#domain/dimension/format.ts';
 import { joinNames } from '#domain/dimension/words.ts';
 import { type ChangeCount, DIRECTIONS, type ValueCount } from '#domain/impact/impact.ts';
 import {
+  describeMeasuredDay,
   describeNoChange,
   describePercent,
   describeWhole,
@@ -74,15 +75,17 @@ export function Measuring() {
   );
 }
 
-/** "19,324 of 38,412 risks change", with the share, and the most important value that changes. */
-export function ImpactText({ count }: Readonly<{ count: Omit<ChangeCount, 'gaps'> }>) {
+type ImpactTextProps = Readonly<{ count: Omit<ChangeCount, 'gaps'>; day: string | null }>;
+
+/** "19,324 of 38,412 risks change on 1 Jan 2027", with the share, and the most important value that changes. */
+export function ImpactText({ count, day }: ImpactTextProps) {
   const { changed, all, values } = count;
-  if (changed.risks === 0) return <span>{describeNoChange(changed)}.</span>;
+  if (changed.risks === 0) return <span>{`${describeNoChange(changed)} ${describeMeasuredDay(day)}.`}</span>;
   return (
     <>
       <p className={`ls-row ls-wrap ls-gap-10 ${classes.impact}`}>
         <span>
-          <b className="ls-num">{grouped(changed.risks)}</b> {describeWhole(count, 'risks')}
+          <b className="ls-num">{grouped(changed.risks)}</b> {describeWhole(count, 'risks', day)}
         </span>
         <span className={classes.meter}>
           <Meter part={changed.risks / Math.max(1, all.risks)} tracked thick />

@@ -42,7 +42,7 @@ export function SetFacts({ facts: { notes = [], impact, error }, counts, restart
         {isRestartOnly && describeRestartOnly(restarts)}
         {!isRestartOnly && impact === undefined && <Measuring />}
         {!isRestartOnly && impact === null && <span className="ls-ink-3">Not measured.</span>}
-        {!isRestartOnly && impact && <ImpactText count={impact} />}
+        {!isRestartOnly && impact && <ImpactText {...impact} />}
       </FactRow>
       {error !== null && <FactRow label="Examples">They could not be read.</FactRow>}
       <ExamplesRow

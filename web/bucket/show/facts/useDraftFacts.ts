@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
+import type { Measured } from '#contract/impact.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { brokenOf, checkExamples, findNewlyBroken } from '#domain/example/check.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -12,15 +13,32 @@ import { measurementQuery } from '#web/bucket/impact/impact.query.ts';
 import { type DialLookup, examplesQuery } from '#web/bucket/query.ts';
 import { utcToday } from '#web/kit/format.ts';
 
-export type DraftFactsData = ReturnType<typeof useDraftFacts>;
+/** `impact`: undefined until it is known. */
+type Impact = Readonly<{ error: Error | null; data: ShownImpact | undefined }>;
+type ShownImpact =
+  | Pick<Measured, 'state' | 'impact' | 'day' | 'capacity'>
+  | Readonly<{ state: 'none-of-class' }>
+  | Readonly<{ state: 'no-portfolio'; preparing?: number | undefined }>;
+export type DraftFactsData = ReturnType<typeof useListFacts> & Readonly<{ impact: Impact }>;
 
 /** What a list would do if it took the place of the live one on a day: each part is undefined until it is known. */
-export function useDraftFacts(bucket: Bucket, entries: BucketEntries, lookup: DialLookup, day = utcToday()) {
+export function useDraftFacts(
+  bucket: Bucket,
+  entries: BucketEntries,
+  lookup: DialLookup,
+  day = utcToday(),
+): DraftFactsData {
+  const facts = useListFacts(bucket, entries, lookup, day);
+  const measured = measurementQuery(useApi(), addressOf(bucket), { entries, against: 'live', day: measuredDay(day) });
+  return { ...facts, impact: useQuery(measured) };
+}
+
+/** The same without the impact. */
+export function useListFacts(bucket: Bucket, entries: BucketEntries, lookup: DialLookup, day: string) {
   const api = useApi();
   const address = addressOf(bucket);
   const gaps = useWindowGaps(bucket, entries, lookup, day);
   const unusual = useUnusual(bucket, entries, lookup);
-  const impact = useQuery(measurementQuery(api, address, { entries, against: 'live', day: measuredDay(day) }));
   const stored = useQuery(examplesQuery(api, address));
   const items = stored.data?.items;
   const examples = useMemo(() => {
@@ -30,5 +48,5 @@ export function useDraftFacts(bucket: Bucket, entries: BucketEntries, lookup: Di
     const newly = findNewlyBroken(live, draft, broken);
     return { all: items.length, newly, before: broken.filter((one) => !newly.includes(one)) };
   }, [bucket, entries, lookup, items]);
-  return { gaps, unusual, impact, examples, examplesFailed: stored.error !== null };
+  return { gaps, unusual, examples, examplesFailed: stored.error !== null };
 }

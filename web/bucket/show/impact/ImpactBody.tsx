@@ -28,6 +28,8 @@ import classes from './ImpactBody.module.css';
 type ImpactBodyProps = Omit<LargestChangesProps, 'impact' | 'onFigure' | 'whole'> &
   Readonly<{
     impact: Impact;
+    /** The day of the measurement, where it is not said elsewhere. */
+    day?: string | null | undefined;
     counted: Metric;
     /** Undefined if the risks behind a figure can no longer be listed. */
     onFigure: OnFigure | undefined;
@@ -38,14 +40,14 @@ type ImpactBodyProps = Omit<LargestChangesProps, 'impact' | 'onFigure' | 'whole'
   }>;
 
 /** The whole impact: how much changes, each value before and after, where, and the largest changes. */
-export function ImpactBody({ impact, counted, onFigure, control, whole = false, ...largest }: ImpactBodyProps) {
+export function ImpactBody({ impact, day, counted, onFigure, control, whole = false, ...largest }: ImpactBodyProps) {
   if (impact.changed.risks === 0)
     return <p className={`ls-ink-2 ${classes.list}`}>{describeNoChange(impact.changed)}.</p>;
   const values = IMPACT_VALUES.flatMap((key) => impact.values.find(({ value }) => value === key) ?? []);
   const table = <ValuesTable values={values} counted={counted} />;
   return (
     <div className="ls-ruled">
-      <Headline impact={impact} counted={counted} onFigure={onFigure} control={control} />
+      <Headline impact={impact} day={day} counted={counted} onFigure={onFigure} control={control} />
       {impact.coarse && <p className={`ls-small ls-ink-3 ${classes.list}`}>{COARSE_NOTE}</p>}
       <div className={classes.values}>
         {values.map((value) => (
@@ -78,7 +80,9 @@ export function ImpactBody({ impact, counted, onFigure, control, whole = false, 
 
 type SectionProps = Readonly<{ impact: Impact; counted: Metric; onFigure: OnFigure | undefined }>;
 
-function Headline({ impact, counted, onFigure, control }: SectionProps & Readonly<{ control: ReactNode }>) {
+type HeadlineProps = SectionProps & Pick<ImpactBodyProps, 'day' | 'control'>;
+
+function Headline({ impact, day, counted, onFigure, control }: HeadlineProps) {
   const [part, all] = [amountOf(impact.changed, counted), amountOf(impact.all, counted)];
   return (
     <div className={`ls-row ls-gap-12 ${classes.head}`}>
@@ -91,7 +95,7 @@ function Headline({ impact, counted, onFigure, control }: SectionProps & Readonl
           onFigure={onFigure}
           className={classes.big}
         />{' '}
-        <span className="ls-ink-2">{describeWhole(impact, counted)}</span>
+        <span className="ls-ink-2">{describeWhole(impact, counted, day)}</span>
       </span>
       <span className={classes.meter}>
         <Meter part={part / Math.max(1, all)} tracked thick />
