@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  type ChangeCount,
   DIRECTIONS,
   EXPOSURE_MEASURES,
   type Figure,
@@ -9,7 +8,6 @@ import {
   type Impact,
   mapDirections,
   MAX_COUNTED_FIGURES,
-  type Share,
 } from '#domain/impact/impact.ts';
 import { MEASURED_DAYS } from '#domain/portfolio/portfolio.ts';
 import { capacitySchema } from './capacity.ts';
@@ -18,34 +16,29 @@ import { moment, personRef } from './dial.ts';
 import { dialVersion } from './dial-routes.ts';
 import { dimensionKey, valueKey, valuesSchema } from './dimension.ts';
 import { riskSchema } from './example.ts';
+import { bucketImpactSchema, shareSchema } from './impact-count.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { bodyAddress, bucketEditsSchema, distinctBuckets, MAX_ROLLOUT_BYTES } from './rollout.ts';
 import { type Described, MAX_LONG_FORM_BYTES, route } from './route.ts';
 
-/** `few`: fewer than 20, hidden from callers who may not see single risks. */
-const share = z.object({
-  risks: z.int(),
-  premium: z.number().nullable(),
-  few: z.literal(true).optional(),
-}) satisfies z.ZodType<Share>;
 const resultValue = z.union([z.string().max(40), z.number()]).nullable() satisfies z.ZodType<ResultValue>;
 const grouping = z.union([
   z.strictObject({ dimension: dimensionKey }),
   z.strictObject({ column: z.string().max(200) }),
 ]) satisfies z.ZodType<Grouping>;
 const key = z.string().max(200).nullable();
-const dialShare = z.object({ dial_id: z.string(), ...share.shape });
+const dialShare = z.object({ dial_id: z.string(), ...shareSchema.shape });
 
 export const impactSchema = z
   .object({
-    all: share,
-    changed: share,
+    all: shareSchema,
+    changed: shareSchema,
     values: z.array(
       z.object({
         value: valueKey,
-        ...mapDirections(() => share),
-        moves: z.array(z.object({ before: resultValue, after: resultValue, ...share.shape })),
-        unlisted: share,
+        ...mapDirections(() => shareSchema),
+        moves: z.array(z.object({ before: resultValue, after: resultValue, ...shareSchema.shape })),
+        unlisted: shareSchema,
       }),
     ),
     decided: z.array(dialShare),
@@ -53,13 +46,18 @@ export const impactSchema = z
     groups: z.array(
       z.object({
         by: grouping,
-        members: z.array(z.object({ key: z.string().nullable(), changed: share, all: share })),
+        members: z.array(z.object({ key: z.string().nullable(), changed: shareSchema, all: shareSchema })),
         count: z.int(),
       }),
     ),
     segments: z.object({
       listed: z.array(
-        z.object({ layer: z.string().nullable(), country: z.string().nullable(), changed: share, all: share }),
+        z.object({
+          layer: z.string().nullable(),
+          country: z.string().nullable(),
+          changed: shareSchema,
+          all: shareSchema,
+        }),
       ),
       count: z.int(),
     }),
@@ -163,28 +161,6 @@ const measureRequest = {
   /** Or the day of an earlier measurement. */
   day: z.union([z.enum(MEASURED_DAYS), z.iso.date()]).default('today'),
 };
-
-/** Risks of one value that changes, by direction. */
-export const valueCountSchema = z.object({ value: valueKey, ...mapDirections(() => z.int()) });
-
-const count = z.object({
-  all: share,
-  changed: share,
-  values: z.array(valueCountSchema),
-  /** Dials whose new version is not in force, with the values that nothing sets until then; null below 20 risks. */
-  gaps: z.array(
-    z.object({
-      dial_id: z.string(),
-      kind: z.enum(['starts', 'ended']),
-      day: z.string(),
-      values: z.array(z.object({ value: valueKey, risks: z.int().nullable().optional() })),
-    }),
-  ),
-}) satisfies z.ZodType<ChangeCount>;
-
-/** The impact of a bulk change on one bucket. */
-const bucketImpactSchema = z.object({ partner: z.int(), cob: z.string(), ...count.shape }).meta({ id: 'BucketImpact' });
-export type BucketImpact = Described<typeof bucketImpactSchema>;
 
 const measuredToday = { state: z.literal('measured'), portfolio: measuredPortfolioSchema, day: z.string() };
 

@@ -5,14 +5,8 @@ import { waitingProposalSchema } from './appetite.ts';
 import { requiredSignerSchema } from './authority.ts';
 import { bucketChangesSchema, bucketContentSchema, cobSlug, partnerNumber } from './bucket.ts';
 import { pageOf, pageQuery } from './page.ts';
-import {
-  evidenceSchema,
-  goLiveSchema,
-  pendingReviewSchema,
-  reviewRoundSchema,
-  reviewSchema,
-  reviewSetSchema,
-} from './review.ts';
+import { evidenceSchema } from './evidence.ts';
+import { goLiveSchema, pendingReviewSchema, reviewRoundSchema, reviewSchema, reviewSetSchema } from './review.ts';
 import { bodyAddress, distinctBuckets, MAX_ROLLOUT_BYTES } from './rollout.ts';
 import { route } from './route.ts';
 

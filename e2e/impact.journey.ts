@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { Evidence } from '#contract/review.ts';
+import type { Evidence } from '#contract/evidence.ts';
 import { button, cyberOf, dialRow, openEdit, toast } from './buckets.ts';
 import { expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 

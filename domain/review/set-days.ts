@@ -48,6 +48,6 @@ export function findSetStatus(
     ['draft_approved', members.filter(({ outcome }) => outcome === 'approved').length],
     ['draft_rejected', members.filter(({ outcome }) => outcome === 'rejected').length],
   ];
-  const [found] = counts.filter(([, count]) => count > 0);
+  const found = counts.find(([, count]) => count > 0);
   return found && { status: found[0], count: found[1], all: members.length };
 }

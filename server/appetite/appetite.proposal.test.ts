@@ -3,7 +3,7 @@ import type { ChangedAppetiteMatrix } from '#contract/admin.ts';
 import type { WaitingProposal } from '#contract/appetite.ts';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Notification } from '#contract/notification.ts';
-import type { Evidence } from '#contract/review.ts';
+import type { Evidence } from '#contract/evidence.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { appetiteTester, CONFIRMER, PROPOSER, type Who } from '#server/testing/appetites.ts';
 import { refusalOf } from '#server/testing/calls.ts';

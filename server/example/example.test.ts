@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Example } from '#contract/example.ts';
-import type { Evidence } from '#contract/review.ts';
+import type { Evidence } from '#contract/evidence.ts';
 import type { ProblemDocument } from '#contract/problem.ts';
 import type { ExampleChange } from '#domain/example/change.ts';
 import { EXAMPLE_LIMITS, EXAMPLE_REFUSALS } from '#domain/example/example.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
-import type { Evidence } from '#contract/review.ts';
+import type { Evidence } from '#contract/evidence.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { evaluate } from '#domain/evaluation/evaluate.ts';
 import { writePack } from '#domain/feed/conformance.ts';

@@ -1,4 +1,5 @@
-import type { BucketImpact, EditsImpact, impactRoutes, MeasuredPortfolio, VersionImpact } from '#contract/impact.ts';
+import type { BucketImpact } from '#contract/impact-count.ts';
+import type { EditsImpact, impactRoutes, MeasuredPortfolio, VersionImpact } from '#contract/impact.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Checked } from '#contract/route.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
 import type { EditsImpact, Measured, StoredMeasurement, VersionImpact } from '#contract/impact.ts';
-import type { Evidence, ReviewSet } from '#contract/review.ts';
+import type { Evidence } from '#contract/evidence.ts';
+import type { ReviewSet } from '#contract/review.ts';
 import { callsBy } from '#server/testing/calls.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { startPortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Notification } from '#contract/notification.ts';
 import type { BucketOutcome } from '#contract/outcome.ts';
 import type { MonthlyReport } from '#contract/report.ts';
-import type { Evidence } from '#contract/review.ts';
+import type { Evidence } from '#contract/evidence.ts';
 import { createTestApp } from '#server/testing/app.ts';
 import { callsBy } from '#server/testing/calls.ts';
 import { dialTester } from '#server/testing/dials.ts';

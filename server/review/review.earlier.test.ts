@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Notification } from '#contract/notification.ts';
-import type { Evidence, PendingReview, ReviewRound } from '#contract/review.ts';
+import type { Evidence } from '#contract/evidence.ts';
+import type { PendingReview, ReviewRound } from '#contract/review.ts';
 import type { OwnDraft } from '#contract/work.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { verifyChain } from '#server/audit/audit.verify.ts';

@@ -1,6 +1,6 @@
 import type { KnownBucketDial } from '#contract/bucket.ts';
 import type { PersonRef } from '#contract/dial.ts';
-import { MAX_EVIDENCE_RECORDS } from '#contract/review.ts';
+import { MAX_EVIDENCE_RECORDS } from '#contract/evidence.ts';
 import type { reviewRoutes } from '#contract/review-routes.ts';
 import type { Answer } from '#contract/route.ts';
 import { type BucketAddress, bucketObject, type DetailOf, type EventObject } from '#domain/event/event.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Measured, MeasuredRisk, Measurement, StoredMeasurement } from '#contract/impact.ts';
 import type { Dial } from '#contract/dial.ts';
-import type { Evidence } from '#contract/review.ts';
+import type { Evidence } from '#contract/evidence.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { Figure } from '#domain/impact/impact.ts';

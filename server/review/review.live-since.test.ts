@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { BucketVersion } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
 import type { Notification } from '#contract/notification.ts';
-import type { Evidence } from '#contract/review.ts';
+import type { Evidence } from '#contract/evidence.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { ACTIVATION_REFUSALS } from '#domain/review/activation.ts';
 import { SCHEDULE_REFUSALS } from '#domain/review/schedule.ts';

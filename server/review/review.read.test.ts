@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type PendingReview, type Review, type ReviewRound, MAX_EVIDENCE_RECORDS } from '#contract/review.ts';
+import { MAX_EVIDENCE_RECORDS } from '#contract/evidence.ts';
+import { type PendingReview, type Review, type ReviewRound } from '#contract/review.ts';
 import { type BucketAddress, bucketEvent } from '#domain/event/event.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { execute } from '#server/testing/execute.ts';

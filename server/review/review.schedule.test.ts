@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
-import type { Evidence, PendingReview, Review } from '#contract/review.ts';
+import type { Evidence } from '#contract/evidence.ts';
+import type { PendingReview, Review } from '#contract/review.ts';
 import type { Notification } from '#contract/notification.ts';
 import type { OwnDraft } from '#contract/work.ts';
 import type { BucketAddress } from '#domain/event/event.ts';

@@ -1,8 +1,8 @@
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
+import type { Evidence } from '#contract/evidence.ts';
 import type {
-  Evidence,
   PendingReview,
   Review,
   ReviewAuthor,

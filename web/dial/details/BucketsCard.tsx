@@ -2,7 +2,7 @@ import { Button, Loader, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BucketUse } from '#contract/dial.ts';
-import type { BucketImpact } from '#contract/impact.ts';
+import type { BucketImpact } from '#contract/impact-count.ts';
 import { Problem } from '#contract/problem.ts';
 import { describeError } from '#web/api/describeError.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CHANGE_KINDS, totalChanges } from '#domain/bucket/change-kind.ts';
-import type { Evidence } from '#contract/review.ts';
+import type { Evidence } from '#contract/evidence.ts';
 import { printAppetite } from '#domain/appetite/appetite.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { ChangeRows } from '#web/bucket/summary/ChangeRows.tsx';

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Evidence, ReviewRound } from '#contract/review.ts';
+import type { Evidence } from '#contract/evidence.ts';
+import type { ReviewRound } from '#contract/review.ts';
 import { BucketPage } from '#web/app/pages/BucketPage.tsx';
 import {
   ADDRESS,

@@ -1,45 +1,18 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ReviewSet } from '#contract/review.ts';
-import { ADDRESS, JUST_NOW, NOTHING_REFERRED, OTHER } from '#web/bucket/testing.tsx';
-import { measuresEach } from '#web/bucket/impact/testing.ts';
-import { makeNote } from '#web/bucket/view/testing.tsx';
+import { ADDRESS, JUST_NOW, OTHER } from '#web/bucket/testing.tsx';
 import {
   approvedBy,
-  fakeReviewServer,
   makeRound,
   makeSet,
   makeSetBucket,
   makeSigner,
   OLDER,
   REVIEWER,
-  SET_ID,
   WITH_KEPT_OVERRIDE,
 } from '#web/review/testing.ts';
-import { fakeApi, renderPage } from '#web/testing/page.tsx';
-import { ReviewSetPage } from './ReviewSetPage.tsx';
-
-const ALLOWED = ['dials:view', 'bucket:view', 'review:view', 'review:create'];
-
-async function show(set: ReviewSet | null = makeSet()) {
-  const { server, routes } = fakeReviewServer(undefined, set);
-  const live = { send: (_event: object) => undefined as void };
-  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    start: (control) => {
-      live.send = (event) => control.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
-    },
-  });
-  const broken = { id: 'e1', name: 'US hospital group' };
-  const api = fakeApi({
-    ...routes,
-    noteDrafts: async () => ({ items: [makeNote({ partner: 9102, cob: ADDRESS.cob, broken: [broken], examples: 3 })] }),
-    measureEdits: measuresEach(() => 100),
-    getReferenceData: async () => NOTHING_REFERRED,
-    watchBuckets: async () => stream,
-  });
-  const place = { api, route: '/review-sets/:setId', address: `/review-sets/${SET_ID}`, permissions: ALLOWED };
-  return { server, live, ...(await renderPage(<ReviewSetPage />, place)) };
-}
+import { show } from './testing.tsx';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const region = (name: string) => page.getByRole('region', { name, exact: true });
@@ -298,35 +271,4 @@ test('on a phone the deciding votes on a set ask on the page, with votes and com
   await expect.element(page.getByRole('status').getByText('Review submitted')).toBeVisible();
   expect(server.votes).toMatchObject([{ choice: 'approve' }]);
   await page.viewport(1280, 800);
-});
-
-test('[R31] a set names its day in the header, in the facts, in the votes and in the question', async () => {
-  const day = '2027-01-01';
-  const impact = { changed: 36, risks: 62_000, premium: null, day, values: [] };
-  const buckets = [0, 1].map((n) =>
-    makeSetBucket(n, {
-      round: makeRound({ hash: String(n).repeat(64), live_on: day, votes: [approvedBy(REVIEWER)] }),
-      impact,
-    }),
-  );
-  const { server } = await show(makeSet({ buckets }));
-  await expect.element(page.getByText('all on 1 Jan 2027', { exact: true })).toBeVisible();
-  await expect.element(page.getByText(/^All 2 go live on 1 Jan 2027, 00:00 UTC\./)).toBeVisible();
-  await expect.element(panel).toMatchTextContent('Your approval makes all of them live on 1 Jan 2027');
-  await button('Approve all 2').click();
-  const dialog = page.getByRole('dialog', { name: 'Make 2 buckets live?' });
-  await expect.element(dialog).toMatchTextContent('What is live in each of them now decides until then.');
-  await expect.element(dialog).toMatchTextContent('72 of 124,000 risks change on 1 Jan 2027');
-  await button('Approve for 1 Jan 2027').click();
-  await expect.poll(() => server.votes.length).toBe(1);
-});
-
-test.each([
-  [{ outcome: 'approved', closed_at: JUST_NOW }, 'Draft Approved'],
-  [{ outcome: 'rejected', closed_at: JUST_NOW }, 'Draft Rejected'],
-  [{ live_on: '2027-01-01', approved_at: JUST_NOW }, 'Approved · all on 1 Jan 2027'],
-] as const)('a set whose reviews are over says in its header what became of it: %j', async (round, status) => {
-  const buckets = [0, 1].map((n) => makeSetBucket(n, { round: makeRound({ hash: String(n).repeat(64), ...round }) }));
-  await show(makeSet({ buckets }));
-  await expect.element(page.getByRole('banner').getByText(status, { exact: true })).toBeVisible();
 });
