@@ -7,7 +7,7 @@ import { bucketChangesSchema, bucketContentSchema, cobSlug, partnerNumber } from
 import { pageOf, pageQuery } from './page.ts';
 import { evidenceSchema } from './evidence.ts';
 import { goLiveSchema, pendingReviewSchema, reviewRoundSchema, reviewSchema, reviewSetSchema } from './review.ts';
-import { bodyAddress, distinctBuckets, MAX_ROLLOUT_BYTES } from './rollout.ts';
+import { bodyAddress, bucketEditsSchema, distinctBuckets, MAX_ROLLOUT_BYTES } from './rollout.ts';
 import { route } from './route.ts';
 
 const address = z.object({ partner: partnerNumber, cob: cobSlug });
@@ -26,7 +26,13 @@ export const reviewRoutes = {
     isHeavy: true,
     body: z.strictObject({
       buckets: distinctBuckets(
-        z.strictObject({ ...bodyAddress, entries: bucketContentSchema.shape.entries.optional() }),
+        z.strictObject({
+          ...bodyAddress,
+          /** In place of what is saved. */
+          entries: bucketContentSchema.shape.entries.optional(),
+          /** Applied to that; a bucket that cannot take them is left out. */
+          edits: bucketEditsSchema.optional(),
+        }),
       ),
       /** Whether it ends the stops of those that are stopped. */
       restart: z.boolean().default(false),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { SharedEnding } from '#domain/bucket/ending.ts';
 import type { BucketEdit, InsertPosition } from '#domain/bucket/rollout.ts';
 import { UNUSUAL_KINDS } from '#domain/bucket/unusual.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
 import type { DraftFacts } from '#domain/review/set-facts.ts';
 import { MAX_EDITS_PER_BUCKET, MAX_SET_BUCKETS } from '#domain/review/set.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
@@ -88,6 +90,16 @@ const draftNoteSchema = z
   .meta({ id: 'DraftNote' }) satisfies z.ZodType<DraftFacts>;
 export type DraftNote = Described<typeof draftNoteSchema>;
 
+const sharedEndingSchema = z
+  .object({
+    dial_id: z.string(),
+    name: z.string(),
+    /** The first day on which it takes no part. */
+    day: z.iso.date(),
+    buckets: z.array(z.object(bodyAddress)),
+  })
+  .meta({ id: 'SharedEnding' }) satisfies z.ZodType<SharedEnding<BucketAddress>>;
+
 /** A bucket as the basis of a bulk change: its draft, or else live. */
 const dialPlaceSchema = z
   .object({
@@ -149,6 +161,12 @@ export const rolloutRoutes = {
     params: z.object({ setId: z.uuid() }),
     answer: z.object({ buckets: z.int() }),
     problems: ['not-found', 'conflict', 'stale'],
+  }),
+  listEndings: route('POST /api/bucket-drafts/endings', {
+    summary: 'Dials of several drafts, or live lists where there is no draft, that will have ended by a day. Read-only',
+    access: 'bucket:view',
+    body: z.strictObject({ buckets: distinctBuckets(z.strictObject(bodyAddress)), by: z.iso.date() }),
+    answer: z.object({ items: z.array(sharedEndingSchema) }),
   }),
   noteDrafts: route('POST /api/bucket-drafts/notes', {
     summary: 'What deserves attention in several drafts before they are submitted. Read-only',

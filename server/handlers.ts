@@ -145,6 +145,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     discardDrafts: ({ actor, body }) => buckets.discardDrafts(actor, body.buckets),
     undoDraftSet: ({ actor, params }) => buckets.undoSet(actor, params.setId),
     previewSigners: ({ actor, body }) => reviews.previewSigners(actor, body),
+    listEndings: async ({ body }) => ({ items: await bucketReader.endings(body.buckets, body.by) }),
     noteDrafts: async ({ actor, body }) => ({ items: await reviews.noteDrafts(actor, body.buckets) }),
     listFilters: ({ actor }) => services.filters.list(actor),
     saveFilter: ({ actor, body }) => services.filters.save(actor, body),

@@ -1,5 +1,6 @@
 import { type FieldError, MESSAGES } from '#domain/dial/check.ts';
 import { checkValue, type DialValues, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
+import { hasEndedBy } from './ending.ts';
 import { BUCKET_LIMITS, type BucketEntries, type BucketEntry, effectiveValues } from './entry.ts';
 
 /** The facts about a dial version that a bucket is checked with. */
@@ -13,7 +14,7 @@ export type FindDialFacts = (entry: BucketEntry) => DialFacts | undefined;
 
 export const ENTRY_NOTES = {
   deleted: { text: 'This dial was deleted. Please remove it.', stops: true },
-  expired: { text: 'This dial has expired and no longer takes part.', stops: true },
+  expired: { text: 'This dial has expired and no longer takes part.', stops: false },
   upcoming: { text: 'This dial is not active yet and takes part later.', stops: false },
 } as const;
 export type EntryNoteKind = keyof typeof ENTRY_NOTES;
@@ -30,7 +31,7 @@ export function entryNotes(entries: BucketEntries, factsOf: FindDialFacts, today
 
 function noteOf(dial: DialFacts | undefined, today: string): EntryNoteKind | undefined {
   if (dial === undefined || dial.deleted) return 'deleted';
-  if (dial.active_until !== null && dial.active_until <= today) return 'expired';
+  if (hasEndedBy(dial, today)) return 'expired';
   if (dial.active_from !== null && dial.active_from > today) return 'upcoming';
   return undefined;
 }

@@ -32,6 +32,10 @@ export type Edited = Readonly<{ entries: BucketEntries }> | Readonly<{ refusal: 
 /** The own values of a dial version; undefined where it does not exist. */
 export type FindOwnValues = (pin: Pin) => DialValues | undefined;
 
+/** The dial versions that edits bring in. */
+export const listPins = (edits: readonly BucketEdit[]): Pin[] =>
+  edits.flatMap((edit) => ('version' in edit ? [edit] : []));
+
 /** All or nothing. */
 export function applyEdits(start: BucketEntries, edits: readonly BucketEdit[], ownOf: FindOwnValues): Edited {
   let entries = start;

@@ -25,6 +25,7 @@ import { cursorInteger, cutPage, type Paged, readCursor } from '#server/http/cur
 import type { PartnerService } from '#server/partner/partner.service.ts';
 import { findEntries } from './bucket.version.store.ts';
 import * as list from './bucket.list.store.ts';
+import { readEndings } from './bucket.endings.ts';
 import { noSuchBucket } from './bucket.open.ts';
 import { notesBy, presentContent, presentVersionRow } from './bucket.present.ts';
 import { type BucketHead, findBucket } from './bucket.store.ts';
@@ -65,6 +66,8 @@ export function bucketReadService({ db, now, partners }: Options) {
   }
 
   return {
+    endings: (addresses: readonly BucketAddress[], by: string) => readEndings(db, addresses, by),
+
     dials: (pins: readonly Pin[]): AsyncIterable<KnownBucketDial[]> => readPinnedDials(db, pins, today()),
     dialStates: (pins: readonly Pin[]): Promise<BucketDialState[]> => readPinnedStates(db, pins, today()),
     pick: (filter: PickFilter) => pickDials(db, filter, today()),

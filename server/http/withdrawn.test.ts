@@ -18,6 +18,7 @@ const READS = [
   'countFigures',
   'measureEdits',
   'noteDrafts',
+  'listEndings',
   'previewSigners',
   'previewAuthorityRule',
   // It stores something, but only for a draft in review, and is refused then: see review.impact.test.ts.

@@ -3,7 +3,7 @@ import type { EditsImpact, impactRoutes, MeasuredPortfolio, VersionImpact } from
 import { Problem } from '#contract/problem.ts';
 import type { Checked } from '#contract/route.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { applyEdits, type BucketEdit } from '#domain/bucket/rollout.ts';
+import { applyEdits, type BucketEdit, listPins } from '#domain/bucket/rollout.ts';
 import { updateList } from '#domain/bucket/update.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
@@ -123,11 +123,7 @@ export function bucketsImpactService({ db, now, portfolios, measuring, viewOf }:
       });
       const pinnedData = await findPinnedData(
         db,
-        open.flatMap(({ live, saved, edits }) => [
-          ...live,
-          ...saved,
-          ...edits.flatMap((edit) => ('version' in edit ? edit : [])),
-        ]),
+        open.flatMap(({ live, saved, edits }) => [...live, ...saved, ...listPins(edits)]),
       );
       const isKnown = (edit: BucketEdit) => !('version' in edit) || pinnedData(edit) !== undefined;
       const today = dayOf(now());

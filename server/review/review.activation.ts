@@ -1,5 +1,4 @@
 import { Problem } from '#contract/problem.ts';
-import { ENTRY_NOTES, entryNotes } from '#domain/bucket/check.ts';
 import { refuseRestart } from '#domain/bucket/stop.ts';
 import { ACTIVATION_REFUSALS, type ActivationStep, refuseActivation } from '#domain/review/activation.ts';
 import type { Draft, OpenBucket } from '#server/bucket/bucket.open.ts';
@@ -23,39 +22,27 @@ export function assertSubmittedContent(open: OpenBucket, round: SubmittedRound):
   if (refusal !== undefined) throw new Problem('conflict', refusal);
 }
 
-type Activation = Readonly<{
-  dayFor: (open: OpenBucket) => string;
-  stepFor?: ((open: OpenBucket) => ActivationStep) | undefined;
-}>;
-
 /** Why each draft cannot go live; undefined if it can. Locks the dials, so that nobody deletes one meanwhile. */
 export async function readGoLiveRefusals(
   trx: Trx,
   opened: readonly OpenBucket[],
-  { dayFor, stepFor = () => 'vote' }: Activation,
+  step: ActivationStep = 'vote',
 ): Promise<(open: OpenBucket) => string | undefined> {
   const entriesOf = ({ draft }: OpenBucket): Draft['entries'] => draft?.entries ?? [];
   const all = opened.flatMap(entriesOf);
   await lockDialsForUse(trx, [...new Set(all.map(({ dial_id }) => dial_id))]);
   const factsOf = await loadDialFacts(trx, all);
-  const notesOf = new Map(opened.map((open) => [open, entryNotes(entriesOf(open), factsOf, dayFor(open))]));
-  const named = opened.flatMap((open) =>
-    entriesOf(open).filter(({ dial_id }) =>
-      notesOf.get(open)?.some((note) => note.dial_id === dial_id && ENTRY_NOTES[note.kind].stops),
-    ),
-  );
-  const dataOf = await readPinnedData(trx, named);
-  const names = new Map(named.map((entry) => [entry.dial_id, dataOf(entry).name]));
-  return (open) => refuseActivation(notesOf.get(open) ?? [], (id) => names.get(id) ?? id, stepFor(open));
+  const listDeleted = (open: OpenBucket) => entriesOf(open).filter((entry) => factsOf(entry)?.deleted ?? true);
+  const dataOf = await readPinnedData(trx, opened.flatMap(listDeleted));
+  return (open) =>
+    refuseActivation(
+      listDeleted(open).map((entry) => dataOf(entry).name),
+      step,
+    );
 }
 
-export async function assertCanGoLive(
-  trx: Trx,
-  opened: readonly OpenBucket[],
-  dayFor: Activation['dayFor'],
-  stepFor?: Activation['stepFor'],
-): Promise<void> {
-  const refusalOf = await readGoLiveRefusals(trx, opened, { dayFor, stepFor });
+export async function assertCanGoLive(trx: Trx, opened: readonly OpenBucket[], step?: ActivationStep): Promise<void> {
+  const refusalOf = await readGoLiveRefusals(trx, opened, step);
   await forEachBucket(opened, (open) => {
     const refusal = refusalOf(open);
     if (refusal !== undefined) throw new Problem('conflict', refusal);

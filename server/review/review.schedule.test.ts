@@ -230,14 +230,29 @@ test('[R33] one person who may edit calls it off: back to Draft, and the votes c
   expect((await review(at)).round).toMatchObject({ number: 2, live_on: '2026-11-20', votes: [] });
 });
 
-test('[R31] a dial that ends before the day stops the submission for that day, before anyone votes', async () => {
+test('[R9] a dial that ends before the day rides along, and is named with its day for every draft and live list', async () => {
   const dial = await published({ name: 'Ends before', active_until: '2026-11-25' });
-  const at = bucket();
-  const saved = (await save(UNDERWRITER, at, (await get(at)).revision, [entryOf(dial)])).json<Bucket>();
-  expect(await refusalOf(submitFor(at, saved.revision, DAY))).toBe(
-    '409 This draft cannot go live with “Ends before” (expired). Remove it, or choose an earlier day.',
-  );
-  expect((await submitFor(at, saved.revision, '2026-11-24')).status).toBe(200);
+  const lasting = await published({ name: 'Ends with the day after', active_until: '2026-12-02' });
+  const [at, other, live] = [bucket(), bucket(), bucket()];
+  const saved: Bucket[] = [];
+  for (const each of [at, other])
+    saved.push(
+      (await save(UNDERWRITER, each, (await get(each)).revision, [entryOf(dial), entryOf(lasting)])).json<Bucket>(),
+    );
+  const body = { buckets: [at, other, live], by: DAY };
+  const read = (who: string, sent: object = body) =>
+    tester.call(who, 'POST', '/api/bucket-drafts/endings', { body: sent });
+  expect((await read(UNDERWRITER)).json()).toEqual({
+    items: [{ dial_id: dial.id, name: 'Ends before', day: '2026-11-25', buckets: [at, other] }],
+  });
+  expect((await read(UNDERWRITER, { ...body, by: '2026-11-24' })).json()).toEqual({ items: [] });
+  expect((await submitFor(at, saved[0]?.revision ?? '', DAY)).status).toBe(200);
+  const hash = (await review(at)).round?.hash ?? '';
+  for (const who of [one, two]) expect((await vote(who, at, hash, 'approve')).status).toBe(200);
+  moveTo(`${DAY}T00:00:00.000Z`);
+  await goLive();
+  expect((await get(at)).live.entries).toHaveLength(2);
+  expect((await read(UNDERWRITER, { ...body, buckets: [at] })).json<{ items: object[] }>().items).toHaveLength(1);
 });
 
 test('[R31] the database refuses another vote, another day and an earlier day while a round waits', async () => {

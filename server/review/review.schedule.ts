@@ -60,12 +60,7 @@ export async function putOff(
 ): Promise<BucketEvent[]> {
   const { round, day: was, earlier } = await requireScheduled({ trx, at }, open);
   assertDay(refusePutOff(round, day, dayOf(at), earlier));
-  await assertCanGoLive(
-    trx,
-    [open],
-    () => day,
-    () => 'reschedule',
-  );
+  await assertCanGoLive(trx, [open], 'reschedule');
   await updateSchedule(trx, round.id, { put_off_to: day, stopped_because: null });
   await reviseBuckets(trx, [open]);
   return [bucketEvent('bucket_put_off', open.address, { round: round.number, was, became: day, reason })];
@@ -83,12 +78,7 @@ export async function bringForward(
   const { draft, round: standing, day: stands, earlier } = await requireScheduled(context, open);
   assertDay(refuseBringForward(standing, day, dayOf(at), earlier));
   assertSubmittedContent(open, standing);
-  await assertCanGoLive(
-    trx,
-    [open],
-    () => day,
-    () => 'reschedule',
-  );
+  await assertCanGoLive(trx, [open], 'reschedule');
   const { restart } = standing;
   const content_hash = hashOf(draft.entries, { live_on: day, restart });
   const authority = (await readAuthority(trx, [{ open, draft, restart }], { proofs, owner: actor.id }))(open);
@@ -164,9 +154,7 @@ async function activateTogether(
       const due = opened.flatMap((open) => {
         const round = rounds.get(newestId(open));
         if (!round || !isDue(round, dayOf(clock))) return [];
-        // After an outage it is judged as it was on its day: engines have decided by it since.
-        const day = (hasBegun(round, dayOf(clock)) ? goLiveDay(round) : null) ?? dayOf(clock);
-        return [{ open, round, day }];
+        return [{ open, round }];
       });
       const refusalOf = await readRefusals(trx, due);
       const at = new Date(Math.max(clock.getTime(), ...due.map(({ round }) => round.approved_at?.getTime() ?? 0)));
@@ -190,15 +178,14 @@ async function activateTogether(
   checkpoints.announce(checkpoint);
 }
 
-type DueDraft = Readonly<{ open: OpenBucket; round: store.StoredRound; day: string }>;
+type DueDraft = Readonly<{ open: OpenBucket; round: store.StoredRound }>;
 
-/** Why approved drafts cannot go live, each on its day; undefined if they can. A constant number of queries. */
+/** Why approved drafts cannot go live; undefined if they can. A constant number of queries. */
 async function readRefusals(trx: Trx, due: readonly DueDraft[]): Promise<(open: OpenBucket) => string | undefined> {
   const of = new Map(due.map((one) => [one.open.head.id, one]));
   const refusalOf = await readGoLiveRefusals(
     trx,
     due.map(({ open }) => open),
-    { dayFor: ({ head }) => of.get(head.id)?.day ?? '' },
   );
   return (open) => {
     const round = of.get(open.head.id)?.round;

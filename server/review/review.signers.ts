@@ -1,6 +1,7 @@
 import { Problem } from '#contract/problem.ts';
 import type { reviewRoutes } from '#contract/review-routes.ts';
 import type { Answer, Checked } from '#contract/route.ts';
+import { applyEdits, listPins } from '#domain/bucket/rollout.ts';
 import { explainAboveBefore } from '#domain/authority/requirement.ts';
 import { bucketId } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
@@ -24,17 +25,21 @@ export async function previewSigners(
   { buckets, restart }: Request,
 ): Promise<Preview> {
   const opened = new Map((await getBuckets(db, buckets)).map((open) => [bucketId(open.address), open]));
-  const submitted = buckets.map(({ entries, ...address }) => {
+  const bases = buckets.map(({ entries, edits = [], ...address }) => {
     const open = opened.get(bucketId(address));
     if (open === undefined) throw noSuchBucket();
-    const based_on = open.draft?.based_on ?? open.live.number;
-    const draft = { entries: entries ?? savedIn(open), based_on };
-    return { open, draft, restart: restart ? open.head.stop_id : null };
+    return { open, base: entries ?? savedIn(open), edits };
   });
-  const pins = submitted.flatMap(({ draft }) => draft.entries);
+  const pins = bases.flatMap(({ base, edits }) => [...base, ...listPins(edits)]);
   const dataOf = await findPinnedData(db, pins);
   if (pins.some((pin) => dataOf(pin) === undefined))
     throw new Problem('conflict', 'A dial of this list has no such published version. Reload the page.');
+  const submitted = bases.flatMap(({ open, base, edits }) => {
+    const edited = applyEdits(base, edits, (pin) => dataOf(pin)?.values);
+    if ('refusal' in edited) return [];
+    const based_on = open.draft?.based_on ?? open.live.number;
+    return [{ open, draft: { entries: edited.entries, based_on }, restart: restart ? open.head.stop_id : null }];
+  });
   const proven = await proofs.prove(db, actor.id, submitted.map(listsOf));
   return snapshot(db, async (trx) => {
     const authorityOf = await readAuthority(trx, submitted, { proofs: async () => proven, owner: actor.id });

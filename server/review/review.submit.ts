@@ -65,12 +65,7 @@ export async function submitDrafts(
   );
   const opened = started.length === 0 ? found : await reopenBuckets(trx, found);
   // Approvals of it would be refused.
-  await assertCanGoLive(
-    trx,
-    opened,
-    (open) => liveOnOf(open) ?? dayOf(at),
-    (open) => (liveOnOf(open) === null ? 'submit' : 'submitForDay'),
-  );
+  await assertCanGoLive(trx, opened, 'submit');
   const submitted = await putInReview(context, opened, { description, liveOnOf, restart });
   const brokenIn = await findBrokenExamples(trx, submitted);
   const replies = notes === undefined ? [] : await requireNotes(context, submitted, notes, brokenIn);

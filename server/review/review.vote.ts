@@ -175,7 +175,7 @@ async function decide(context: ChangeContext, counted: readonly CountedVote[]): 
   );
   if (due.length > 0) {
     const opened = due.map(({ open }) => open);
-    await assertCanGoLive(context.trx, opened, () => today);
+    await assertCanGoLive(context.trx, opened);
     events.push(...(await approveDrafts(context, due)));
   }
   if (waiting.length > 0) events.push(...(await scheduleDrafts(context, waiting)));
@@ -276,7 +276,7 @@ async function scheduleDrafts(
   const dayOfRound = new Map(waiting.map(({ open, stored }) => [open.head.id, goLiveDay(stored) ?? dayOf(at)]));
   const goesLiveOn = ({ head }: OpenBucket): string => dayOfRound.get(head.id) ?? dayOf(at);
   const opened = waiting.map(({ open }) => open);
-  await assertCanGoLive(trx, opened, goesLiveOn);
+  await assertCanGoLive(trx, opened);
   const standing = await readStanding(trx, waiting);
   const before = [...standing.values()].map(({ id }) => id);
   await store.closeRounds(trx, before, { outcome: 'cancelled', at });

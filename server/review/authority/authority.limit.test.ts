@@ -114,4 +114,20 @@ describe('[R49] a limit on a value', () => {
     expect((await ask({ buckets: [{ ...one, entries: [unknown] }] })).status).toBe(409);
     expect((await ask({ buckets: [one] }, 'demo|viewer')).status).toBe(403);
   });
+
+  test('is known of edits that are not saved; a bucket that cannot take them is left out', async () => {
+    const [one, other] = [bucket(), bucket()];
+    await addRule(ruleFor([ADMINISTRATOR], one, { when: [above(5_000_000)] }));
+    const dial = await published({ name: 'Added to both', values: { max_line: 9_000_000 } });
+    const add = { kind: 'add', dial_id: dial.id, version: 1, place: { at: 'end' } };
+    const edits = {
+      [one.cob + one.partner]: [add],
+      [other.cob + other.partner]: [{ kind: 'remove', dial_id: dial.id }],
+    };
+    const buckets = [one, other].map((at) => ({ ...at, edits: edits[at.cob + at.partner] }));
+    const asked = await call(UNDERWRITER, 'POST', '/api/bucket-drafts/signers', { body: { buckets } });
+    expect(asked.json()).toMatchObject({ buckets: [{ ...one, signers: [{ people: [{ id: ADMINISTRATOR }] }] }] });
+    const answer = asked.json<Answer<typeof reviewRoutes.previewSigners>>();
+    expect(answer.buckets).toHaveLength(1);
+  });
 });

@@ -5,7 +5,8 @@ import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { bucketName } from '#web/bucket/address.ts';
 import { keyOf } from '#web/bucket/plan/editPlan.ts';
-import { dayOfBucket, findUndated, sentDays, WHEN_APPROVED } from '#web/bucket/schedule/goLive.ts';
+import { PlanEndings } from '#web/bucket/plan/PlanEndings.tsx';
+import { dayOfBucket, findUndated, sentDays } from '#web/bucket/schedule/goLive.ts';
 import { SetGoLiveField } from '#web/bucket/schedule/GoLiveField.tsx';
 import { ReplyField } from '#web/bucket/schedule/ReplyField.tsx';
 import { AcknowledgeTick } from '#web/bucket/show/facts/FactRows.tsx';
@@ -21,10 +22,9 @@ type SubmitDraftsProps = Readonly<{ opened: boolean; drafts: DraftsState; onClos
 
 /** One description for the selected drafts; reviewers see them as one set. */
 export function SubmitDrafts({ opened, drafts, onClose }: SubmitDraftsProps) {
-  const { chosen, failure, busy } = drafts;
-  const [description, setDescription] = useState('');
+  const { chosen, failure, busy, form, setForm } = drafts;
+  const { description, goLive } = form;
   const [acknowledged, setAcknowledged] = useState('');
-  const [goLive, setGoLive] = useState(WHEN_APPROVED);
   const [reply, setReply] = useState('');
   const [restart, setRestart] = useState(false);
   const [tried, setTried] = useState(false);
@@ -38,6 +38,7 @@ export function SubmitDrafts({ opened, drafts, onClose }: SubmitDraftsProps) {
       partner: draft.partner.number,
       cob: draft.cob,
       revision: draft.revision,
+      edits: draft.edits,
       liveOn: dayOfBucket(goLive, keyOf(draft)),
     })),
   );
@@ -108,7 +109,7 @@ export function SubmitDrafts({ opened, drafts, onClose }: SubmitDraftsProps) {
           maxRows={10}
           maxLength={BUCKET_LIMITS.description}
           value={description}
-          onChange={(event) => setDescription(event.currentTarget.value)}
+          onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
           error={tried && isMissing ? BUCKET_REFUSALS.description : undefined}
           data-autofocus
         />
@@ -118,10 +119,16 @@ export function SubmitDrafts({ opened, drafts, onClose }: SubmitDraftsProps) {
           )}
           <RestartTick stopped={stopped} all={chosen.length} checked={restart} onChange={setRestart} />
           <SignersNotice
-            buckets={chosen.map(({ partner, cob }) => ({ partner: partner.number, cob }))}
+            buckets={chosen.map(({ partner, cob, edits }) => ({ partner: partner.number, cob, edits }))}
             restart={restart}
           />
-          <SetGoLiveField value={goLive} buckets={dated} tried={tried} onChange={setGoLive} />
+          <SetGoLiveField
+            value={goLive}
+            buckets={dated}
+            tried={tried}
+            onChange={(value) => setForm({ ...form, goLive: value })}
+          />
+          <PlanEndings state={drafts} goLive={goLive} />
         </div>
         {failure && (
           <div className="ls-above-14">

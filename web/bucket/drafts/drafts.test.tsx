@@ -1,78 +1,18 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { BucketRow } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { REPLY_MISSING } from '#domain/review/submission.ts';
-import { PartnersPage } from '#web/bucket/select/PartnersPage.tsx';
-import { ME } from '#web/bucket/testing.tsx';
-import { measuresEach } from '#web/bucket/impact/testing.ts';
-import { addDays, utcToday } from '#web/kit/format.ts';
-import { fakeSelectPages, makeNote, makeRow } from '#web/bucket/view/testing.tsx';
-import { type Api, recordCalls, renderPage } from '#web/testing/page.tsx';
+import { makeNote } from '#web/bucket/view/testing.tsx';
+import { type Api, recordCalls } from '#web/testing/page.tsx';
+import { BROKEN, EDITOR, FIRST, gap, openDrafts, rowsWith, SECOND, SET } from './testing.tsx';
 
-const SET = {
-  id: 's1',
-  title: 'Changes in 2 buckets',
-  saved_at: '2026-11-16T11:36:00.000Z',
-  source: { partner: 9101, cob: 'cargo' },
-  dial_id: null,
-  can_undo: true,
-};
-const draft = (set: typeof SET | null): BucketRow['draft'] => ({
-  changes: { added: 0, removed: 0, updated: 0, overridden: 1, reordered: 0 },
-  started_at: '2026-11-16T11:36:00.000Z',
-  saved_at: '2026-11-16T11:36:00.000Z',
-  saved_by: ME,
-  set,
-  review: null,
-});
-const rowsWith = (set: typeof SET): BucketRow[] => [
-  makeRow(9112, 'cargo', { status: 'draft', draft: draft(set) }),
-  makeRow(9120, 'cargo', { status: 'draft', draft: draft(set) }),
-  makeRow(9101, 'flood', { status: 'draft', draft: draft(null) }),
-];
-const move = { value: 'policy_share_cap', before: 5, after: 4, overridden: true, own: null } as const;
-const BROKEN = { id: '00000000-0000-4000-8000-000000000001', name: 'US hospital group' };
-const unusual = [{ key: 'max_line', kind: 'above_class', count: 2 }] as const;
-const gap = {
-  dial_id: 'd1',
-  name: 'Ransomware',
-  kind: 'starts',
-  day: '2026-12-01',
-  values: ['max_line'],
-} as const;
-const noteDrafts: Api['noteDrafts'] = async () => ({
-  items: [
-    makeNote({ partner: 9112, cob: 'cargo', move, gaps: [gap] }),
-    makeNote({ partner: 9120, cob: 'cargo', move, broken: [BROKEN], examples: 4, unusual, gaps: [gap], unresolved: 1 }),
-    makeNote({ partner: 9101, cob: 'flood', unusual }),
-  ],
-});
-const measureEdits: Api['measureEdits'] = async (input, options) => {
-  const measured = await measuresEach((partner) => (partner === 9120 ? 100 : 50))(input, options);
-  if (measured.state !== 'measured') return measured;
-  const gaps = [{ ...gap, values: [{ value: 'max_line' as const, risks: 47 }] }];
-  return { ...measured, buckets: measured.buckets.map((bucket) => ({ ...bucket, gaps })) };
-};
-
-const [FIRST, SECOND] = [addDays(utcToday(), 10), addDays(utcToday(), 20)] as const;
-const EDITOR = ['bucket:view', 'bucket:edit', 'review:view'];
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const box = (name: string) => page.getByRole('checkbox', { name });
 const row = (name: RegExp) => page.getByRole('row', { name });
 
-/** As after saving the set in Across partners. */
-const open = (answers: Partial<Api> = {}, set = SET, permissions = EDITOR, rows = rowsWith(set)) =>
-  renderPage(<PartnersPage />, {
-    api: fakeSelectPages({ noteDrafts, measureEdits, ...answers }, rows).api,
-    route: '/syndicate',
-    address: { pathname: '/syndicate', search: '?tab=draft', state: { draftSet: 's1' } },
-    permissions,
-  });
-
 test('drafts that were just saved stand under one line, ticked, each with its change and what to note', async () => {
-  await open();
+  await openDrafts();
   await expect.element(page.getByText('2 just saved')).toBeVisible();
   await expect.element(page.getByText('Copied from Cargo, 9101 Alder. Nothing is submitted yet.')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Across partners' })).toHaveAttribute('href', '/classes/cargo');
@@ -93,7 +33,7 @@ test('drafts that were just saved stand under one line, ticked, each with its ch
 });
 
 test('arrows move between the boxes, and with Shift take the next one along', async () => {
-  await open();
+  await openDrafts();
   await button('Clear').click();
   (box('Select Cargo, 9112 Beacon').element() as HTMLElement).focus();
   await userEvent.keyboard(' {Shift>}{ArrowDown}{/Shift}');
@@ -105,7 +45,7 @@ test('arrows move between the boxes, and with Shift take the next one along', as
 
 test('they are submitted together with one description, once broken examples are acknowledged', async () => {
   const { sent, record } = recordCalls();
-  await open({
+  await openDrafts({
     saveDrafts: async (input) => {
       record('saveDrafts', input);
       return { set: 'r1', draft_set: null, buckets: [] };
@@ -148,7 +88,7 @@ test('[R30] they go live on one day or each on its own, and a rejection is answe
   refuse.saveDrafts = new Problem('conflict', 'Nothing was changed.', {
     refused: [{ partner: 9120, cob: 'cargo', detail: REPLY_MISSING }],
   });
-  await open({
+  await openDrafts({
     noteDrafts: async () => ({ items: [makeNote({ partner: 9112, cob: 'cargo', gaps: [{ ...gap, day: FIRST }] })] }),
     saveDrafts: async (input) => {
       record('saveDrafts', input);
@@ -192,7 +132,7 @@ test('[R37] stopped buckets are restarted with their drafts if the submitter ask
     record('saveDrafts', input);
     return { set: 'r1', draft_set: null, buckets: [] };
   };
-  await open({ noteDrafts: async () => ({ items: [] }), saveDrafts }, SET, EDITOR, stopped);
+  await openDrafts({ noteDrafts: async () => ({ items: [] }), saveDrafts }, SET, EDITOR, stopped);
   await button('Submit 2 together').click();
   const dialog = page.getByRole('dialog', { name: 'Submit 2 drafts together' });
   await dialog.getByLabelText(/Description/).fill('Down to 4%');
@@ -211,7 +151,7 @@ test('a refused draft says why in its row, and the others can be submitted witho
   refuse.saveDrafts = new Problem('stale', '1 of 2 buckets cannot take this change. Nothing was changed.', {
     refused: [{ partner: 9120, cob: 'cargo', detail: 'Demo Cyber Lead saved this draft.' }],
   });
-  await open({
+  await openDrafts({
     noteDrafts: async () => ({ items: [] }),
     saveDrafts: async (input) => {
       record('saveDrafts', input);
@@ -232,19 +172,19 @@ test('Undo takes back the set, unless one of its drafts changed since', async ()
     undone.push(params.setId);
     return { buckets: 2 };
   };
-  const { screen } = await open({ undoDraftSet });
+  const { screen } = await openDrafts({ undoDraftSet });
   await button('Undo').click();
   await expect.element(page.getByText('2 drafts undone')).toBeVisible();
   expect(undone).toEqual(['s1']);
   await screen.unmount();
-  await open({ undoDraftSet }, { ...SET, can_undo: false });
+  await openDrafts({ undoDraftSet }, { ...SET, can_undo: false });
   await expect.element(button('Changed since')).toBeDisabled();
 });
 
 test('Discard asks first, and keeps the dialog open if it is refused', async () => {
   const { sent, record, refuse } = recordCalls();
   refuse.discardDrafts = new Problem('stale', 'Demo Cyber Lead saved this draft.');
-  await open({
+  await openDrafts({
     discardDrafts: async (input) => {
       record('discardDrafts', input);
       return { buckets: 2 };
@@ -268,7 +208,7 @@ test('Discard asks first, and keeps the dialog open if it is refused', async () 
 });
 
 test('without permission to edit there is nothing to tick', async () => {
-  await open({}, SET, ['bucket:view']);
+  await openDrafts({}, SET, ['bucket:view']);
   await expect.element(row(/9112 Beacon/)).toBeVisible();
   expect(page.getByRole('checkbox').elements()).toHaveLength(0);
 });

@@ -5,6 +5,7 @@ import type { BucketRow, Partner } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { reviewSetAddress } from '#web/bucket/address.ts';
 import type { PlannedBucket } from '#web/bucket/plan/editPlan.ts';
+import { EMPTY_PLAN_FORM, type PlanForm } from '#web/bucket/plan/planForm.ts';
 import { useEditPlan } from '#web/bucket/plan/useEditPlan.ts';
 import { draftNotesQuery, refreshBuckets } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
@@ -23,7 +24,10 @@ export function useDrafts(rows: readonly BucketRow[], partners: readonly Partner
   const mayEdit = may({ scope: 'bucket', action: 'edit' });
   const location = useLocation();
   /** The set that led here: its drafts are selected. */
-  const [justSaved] = useState(() => (location.state as { draftSet?: string } | null)?.draftSet);
+  const arrival = location.state as Readonly<{ draftSet?: string; form?: PlanForm }> | null;
+  const [justSaved] = useState(arrival?.draftSet);
+  // Outlives the dialog, and what was typed before the drafts were saved comes with them.
+  const [form, setForm] = useState<PlanForm>(arrival?.form ?? EMPTY_PLAN_FORM);
   const plan = useMemo(
     () =>
       rows.flatMap((row): ListedDraft[] => {
@@ -71,6 +75,8 @@ export function useDrafts(rows: readonly BucketRow[], partners: readonly Partner
     ...state,
     mayEdit,
     justSaved,
+    form,
+    setForm,
     notes,
     discarding,
     undoing,

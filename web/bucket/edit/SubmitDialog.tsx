@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewComment } from '#contract/review.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
+import { removeEntry } from '#domain/bucket/edit.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import type { Figure } from '#domain/impact/impact.ts';
 import { writeDay } from '#domain/day/day.ts';
@@ -11,6 +12,8 @@ import { addressOf, classLabel, partnerText } from '#web/bucket/address.ts';
 import { useEditor, type RevealTarget } from '#web/bucket/draft/editor.ts';
 import type { Failure, Submission } from '#web/bucket/draft/useSaving.ts';
 import { unsavedText } from '#web/bucket/draft/words.ts';
+import { EndingNotice } from '#web/bucket/show/endings/EndingNotice.tsx';
+import { listDraftEndings } from '#web/bucket/show/endings/useEndings.ts';
 import { useClosingDay } from '#web/bucket/findings/useWindowGaps.ts';
 import { useImpact } from '#web/bucket/impact/ImpactProvider.tsx';
 import { GoLiveField } from '#web/bucket/schedule/GoLiveField.tsx';
@@ -57,7 +60,7 @@ export type SubmitDialogProps = Readonly<{
 
 export function SubmitDialog(props: SubmitDialogProps) {
   const { unsaved, stop, form, onForm, unresolved, failure, working, onSubmit, onShow, onClose } = props;
-  const { bucket, entries, lookup } = useEditor();
+  const { bucket, entries, lookup, change } = useEditor();
   const facts = useDraftFacts(bucket, entries, lookup, laterDay(form.liveOn));
   const closingDay = useClosingDay(bucket, entries, lookup);
   const { region, announce } = useAnnouncer();
@@ -207,6 +210,10 @@ export function SubmitDialog(props: SubmitDialogProps) {
           value={form.liveOn}
           isMissing={tried && missing.day}
           onChange={(liveOn) => onForm({ ...form, liveOn })}
+        />
+        <EndingNotice
+          endings={listDraftEndings(entries, lookup, form.liveOn)}
+          onRemove={({ dial_id, name }) => change(removeEntry(entries, dial_id), `Removed ${name}`)}
         />
       </div>
       <div ref={region} aria-live="polite" className="ls-hidden" />

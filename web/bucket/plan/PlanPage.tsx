@@ -4,7 +4,8 @@ import { useNavigate } from 'react-router';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { joinNames } from '#domain/dimension/words.ts';
 import { bucketName, DRAFTS_ADDRESS, reviewSetAddress } from '#web/bucket/address.ts';
-import { dayOfBucket, findUndated, sentDays, WHEN_APPROVED } from '#web/bucket/schedule/goLive.ts';
+import { dayOfBucket, findUndated, sentDays } from '#web/bucket/schedule/goLive.ts';
+import { SignersNotice } from '#web/bucket/show/SignersNotice.tsx';
 import { later } from '#web/frame/later.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { type FailedQuery, FetchError, isMissing } from '#web/frame/FetchError.tsx';
@@ -17,19 +18,21 @@ import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { useMay } from '#web/session/session.tsx';
-import { keyOf, PlanDayContext, type PlannedBucket } from './editPlan.ts';
+import { isMeasurable, keyOf, PlanDayContext, type PlannedBucket } from './editPlan.ts';
+import { PlanEndings } from './PlanEndings.tsx';
 import type { EditPlanState } from './useEditPlan.ts';
+import type { PlanFormState } from './planForm.ts';
 import classes from './Plan.module.css';
 
 const SetGoLiveField = later(async () => (await import('#web/bucket/schedule/GoLiveField.tsx')).SetGoLiveField);
 const ReplyField = later(async () => (await import('#web/bucket/schedule/ReplyField.tsx')).ReplyField);
 
 /** After saving: the review set, the drafts, or back to the referring page. */
-export function useLeavePlan(back: string) {
+export function useLeavePlan(back: string, { form }: Pick<PlanFormState, 'form'>) {
   const navigate = useNavigate();
   const mayReview = useMay()({ scope: 'review', action: 'view' });
   return ({ set, draftSet }: Readonly<{ set: string | null; draftSet: string | null }>) => {
-    if (draftSet !== null) return navigate(DRAFTS_ADDRESS, { state: { saved: true, draftSet } });
+    if (draftSet !== null) return navigate(DRAFTS_ADDRESS, { state: { saved: true, draftSet, form } });
     return navigate(set !== null && mayReview ? reviewSetAddress(set) : back, { state: { saved: true } });
   };
 }
@@ -40,6 +43,7 @@ type PlanPageProps<Bucket extends PlannedBucket> = Readonly<{
   subject: Readonly<{ name: string; to: string }>;
   status: ReactNode;
   state: EditPlanState<Bucket>;
+  form: PlanFormState;
   /** Whether anything besides the buckets was chosen. */
   isTouched: boolean;
   /** Shown when no bucket can take the change. */
@@ -53,12 +57,13 @@ type PlanPageProps<Bucket extends PlannedBucket> = Readonly<{
 /** One change of many buckets: one description, refusals, save and submit. */
 export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Bucket>) {
   const { title, subject, status, state, isTouched, nothing, about, children } = props;
+  const { form, setForm } = props.form;
+  const { goLive } = form;
   const { name, to } = subject;
   const { chosen, open, stopReason, busy, failure } = state;
-  const [typed, setTyped] = useState('');
   const [isDescriptionMissing, setDescriptionMissing] = useState(false);
   const [wasSubmit, setWasSubmit] = useState(false);
-  const description = typed.trim();
+  const description = form.description.trim();
   // Known once the server refused to submit them; the tick is for exactly these.
   const [broken, setBroken] = useState(state.brokenExamples);
   const found = state.brokenExamples;
@@ -67,7 +72,6 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
   const [acknowledged, setAcknowledged] = useState('');
   const isAcknowledged = breaking === acknowledged;
   const [isTickMissing, setTickMissing] = useState(false);
-  const [goLive, setGoLive] = useState(WHEN_APPROVED);
   const [reply, setReply] = useState('');
   const [tried, setTried] = useState(false);
   const dated = chosen.map((bucket) => ({ key: keyOf(bucket), name: bucketName(bucket) }));
@@ -159,10 +163,10 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
                 autosize
                 minRows={3}
                 maxLength={BUCKET_LIMITS.description}
-                value={typed}
+                value={form.description}
                 error={isDescriptionMissing && 'Required'}
                 onChange={(event) => {
-                  setTyped(event.currentTarget.value);
+                  setForm({ ...form, description: event.currentTarget.value });
                   setDescriptionMissing(false);
                 }}
                 ref={field}
@@ -186,8 +190,21 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
                   </Suspense>
                 )}
                 <Suspense fallback={<div className={classes.goLive} />}>
-                  <SetGoLiveField value={goLive} buckets={dated} tried={tried} onChange={setGoLive} />
+                  <SetGoLiveField
+                    value={goLive}
+                    buckets={dated}
+                    tried={tried}
+                    onChange={(value) => setForm({ ...form, goLive: value })}
+                  />
                 </Suspense>
+                <PlanEndings state={state} goLive={goLive} />
+                <SignersNotice
+                  buckets={chosen.filter(isMeasurable).map(({ partner, cob, edits }) => ({
+                    partner: partner.number,
+                    cob,
+                    edits,
+                  }))}
+                />
               </div>
             </Card>
           </div>

@@ -41,6 +41,20 @@ export const canChoose = ({ blockReason, conflict }: PlannedBucket): boolean =>
 export const isChosen = (bucket: PlannedBucket, choices: Choices): boolean =>
   canChoose(bucket) && (choices.get(keyOf(bucket)) ?? bucket.isPreselected);
 
+/** Dials that buckets lose besides, by the key of the bucket. */
+export type Removals = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The bucket without these dials. */
+export function withoutDials<Bucket extends PlannedBucket>(bucket: Bucket, removals: Removals): Bucket {
+  const dials = [...(removals.get(keyOf(bucket)) ?? [])];
+  if (dials.length === 0) return bucket;
+  return { ...bucket, edits: [...bucket.edits, ...dials.map((dial_id) => ({ kind: 'remove' as const, dial_id }))] };
+}
+
+/** Whether the plan itself gives the bucket this dial in another version, or takes it away. */
+export const replacesDial = ({ edits }: PlannedBucket, dialId: string): boolean =>
+  edits.some(({ kind, dial_id }) => dial_id === dialId && kind !== 'move');
+
 /** The impact is only defined once every question is answered and no rule is broken. */
 export const isMeasurable = (bucket: PlannedBucket): boolean =>
   canChoose(bucket) && (bucket.open ?? 0) === 0 && bucket.edits.length > 0;

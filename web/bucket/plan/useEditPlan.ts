@@ -1,6 +1,6 @@
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { refreshBuckets } from '#web/bucket/query.ts';
@@ -18,6 +18,8 @@ import {
   brokenExamplesIn,
   refusalsIn,
   refuseAll,
+  type Removals,
+  withoutDials,
   requestOf,
   findStopReason,
 } from './editPlan.ts';
@@ -49,11 +51,13 @@ type Submission = NonNullable<Parameters<Client<ApiContract>['saveDrafts']>[0]['
 
 /** The chosen buckets of a plan, and saving or submitting them. Choices stay until saved or left. */
 export function useEditPlan<Bucket extends PlannedBucket>(options: Options<Bucket>) {
-  const { plan, stopReason, copiedFrom = null, skipsRefused = false, onSaved } = options;
+  const { stopReason, copiedFrom = null, skipsRefused = false, onSaved } = options;
   const api = useApi();
   const [choices, setChoices] = useState<Choices>(new Map());
   const [refused, setRefused] = useState(NONE);
   const [needsReply, setNeedsReply] = useState(false);
+  const [removals, setRemovals] = useState<Removals>(new Map());
+  const plan = useMemo(() => options.plan.map((bucket) => withoutDials(bucket, removals)), [options.plan, removals]);
   const chosen = plan.filter((bucket) => isChosen(bucket, choices));
   const reason = findStopReason(chosen) ?? stopReason;
 
@@ -112,7 +116,11 @@ export function useEditPlan<Bucket extends PlannedBucket>(options: Options<Bucke
     chosen,
     isChosen: (bucket: PlannedBucket) => isChosen(bucket, choices),
     pick,
-    isTouched: choices.size > 0,
+    isTouched: choices.size > 0 || removals.size > 0,
+    removals,
+    /** Takes a dial out of these buckets, too, or leaves it in. */
+    removeDial: (dialId: string, keys: readonly string[], yes: boolean) =>
+      setRemovals((before) => changeRemovals(before, dialId, keys, yes)),
     open: countOpen(chosen),
     stopReason: reason,
     busy: change.busy,
@@ -140,6 +148,17 @@ export function useEditPlan<Bucket extends PlannedBucket>(options: Options<Bucke
       if (reason === undefined) void change.run({ buckets: others, submit });
     },
   };
+}
+
+function changeRemovals(before: Removals, dialId: string, keys: readonly string[], yes: boolean): Removals {
+  const all = new Map([...before].map(([key, dials]) => [key, new Set(dials)]));
+  for (const key of keys) {
+    const dials = all.get(key) ?? new Set();
+    if (yes) dials.add(dialId);
+    else dials.delete(dialId);
+    all.set(key, dials);
+  }
+  return all;
 }
 
 export type EditPlanState<Bucket extends PlannedBucket> = ReturnType<typeof useEditPlan<Bucket>>;

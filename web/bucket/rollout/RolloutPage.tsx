@@ -6,6 +6,7 @@ import { diffDials } from '#domain/dial/diff.ts';
 import { useApi } from '#web/api/client.tsx';
 import { classLabel } from '#web/bucket/address.ts';
 import { canChoose, keyOf } from '#web/bucket/plan/editPlan.ts';
+import { usePlanForm } from '#web/bucket/plan/planForm.ts';
 import { PlanPage, PlanWaiting, useLeavePlan } from '#web/bucket/plan/PlanPage.tsx';
 import { PlanTable } from '#web/bucket/plan/PlanTable.tsx';
 import { type EditPlanState, useEditPlan } from '#web/bucket/plan/useEditPlan.ts';
@@ -58,7 +59,8 @@ function ChangeInUse({ dial, rollout }: ChangeProps) {
   const [answers, setAnswers] = useState<Answers>({});
   const plan = useMemo(() => planRollout(dial, rollout, answers, utcToday()), [dial, rollout, answers]);
   const back = `/dials/${dialId}`;
-  const state = useEditPlan({ plan, onSaved: useLeavePlan(back) });
+  const form = usePlanForm();
+  const state = useEditPlan({ plan, onSaved: useLeavePlan(back, form) });
   const newest = versions.at(-1)?.version ?? 1;
   return (
     <PlanPage
@@ -66,6 +68,7 @@ function ChangeInUse({ dial, rollout }: ChangeProps) {
       subject={{ name: versions.at(-1)?.data.name ?? 'Dial', to: back }}
       status={<span className="ls-tag ls-blue">v{newest}</span>}
       state={state}
+      form={form}
       isTouched={Object.keys(answers).length > 0}
       nothing={rollout === 'update' ? `Every bucket holds v${newest}.` : 'No bucket holds this dial.'}
       about={rollout === 'update' ? <WhatChanges dial={dial} /> : <RemovalNote />}

@@ -57,6 +57,7 @@ export function RestartManyDialog({ onClose, ...page }: RestartManyDialogProps) 
       question={`Restart ${name}?`}
       text={scope === undefined || data === undefined ? '' : describeReady(ready.length, all, approvals)}
       action={`Restart ${plural(ready.length, 'bucket')}`}
+      buckets={ready.map(addressOf)}
       isEmpty={ready.length === 0}
       busy={busy}
       failure={failure?.detail}

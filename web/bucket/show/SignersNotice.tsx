@@ -4,12 +4,13 @@ import { NOBODY_CAN_SIGN } from '#domain/authority/requirement.ts';
 import { joinWords } from '#domain/authority/rule.ts';
 import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
+import type { BucketEdit } from '#domain/bucket/rollout.ts';
 import { bucketKeys } from '#web/bucket/query.ts';
 import { plural } from '#web/kit/plural.ts';
 import { useApprovalsWord } from '#web/session/approvals.ts';
 
-/** Without entries the saved draft. */
-type SubmittedBucket = BucketAddress & Readonly<{ entries?: BucketEntries }>;
+/** Without entries the saved draft. `edits` are applied to it. */
+type SubmittedBucket = BucketAddress & Readonly<{ entries?: BucketEntries; edits?: readonly BucketEdit[] }>;
 type SignersNoticeProps = Readonly<{ buckets: readonly SubmittedBucket[]; restart?: boolean }>;
 
 /** Who must sign, before drafts are submitted; the server decides by the same rules again when they are. */
@@ -19,10 +20,11 @@ export function SignersNotice({ buckets, restart = false }: SignersNoticeProps) 
   const { data } = useQuery({
     queryKey: [...bucketKeys.lists(), 'signers', buckets, restart],
     queryFn: ({ signal }) => {
-      const sent = buckets.map(({ partner, cob, entries }) => ({
+      const sent = buckets.map(({ partner, cob, entries, edits }) => ({
         partner,
         cob,
         ...(entries && { entries: [...entries] }),
+        ...(edits && { edits: [...edits] }),
       }));
       return api.previewSigners({ body: { buckets: sent, restart } }, { signal });
     },

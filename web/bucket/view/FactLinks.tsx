@@ -20,6 +20,8 @@ import { addressOf } from '#web/bucket/address.ts';
 import { rateEntries } from '#web/bucket/examples/checked.ts';
 import { ExampleGlyph } from '#web/bucket/examples/ExampleGlyph.tsx';
 import { FindingGlyph } from '#web/bucket/findings/FindingLine.tsx';
+import { EndingNotice } from '#web/bucket/show/endings/EndingNotice.tsx';
+import { listDraftEndings } from '#web/bucket/show/endings/useEndings.ts';
 import { GapNotice } from '#web/bucket/findings/GapLine.tsx';
 import type { TouchedFindings } from '#web/bucket/findings/useTouched.ts';
 import { nameDials } from '#web/bucket/impact/useDialNames.ts';
@@ -60,6 +62,7 @@ export function FactLinks({ bucket, draft, lookup, isUnread, found, gaps, unusua
       {gaps && gaps.length > 0 && (
         <GapNotice gaps={gaps} nameOf={nameOf} onFigure={impact.measured && impact.show} className="ls-rule-below" />
       )}
+      <EndingNotice endings={listDraftEndings(draft.entries, lookup, draft.review?.live_on)} />
       <nav aria-label="Facts" className={classes.facts}>
         <Changes bucket={bucket} draft={draft} nameOf={nameOf} />
         {draft.review !== null && <ImpactFact impact={impact} bucket={bucket} />}

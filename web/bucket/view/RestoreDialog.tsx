@@ -123,7 +123,7 @@ function Restoring({ bucket, version, onClose }: RestoringProps) {
             <Checkbox
               className="ls-above-8"
               size="xs"
-              label="Keep expired dials. The draft cannot go live until they are removed or updated."
+              label="Keep expired dials. They decide nothing until they are updated."
               checked={keepsExpired}
               onChange={({ currentTarget }) => setKeepsExpired(currentTarget.checked)}
             />

@@ -33,6 +33,7 @@ import panelClasses from '#web/review/panel/ReviewPanel.module.css';
 import { reviewSetQuery } from '#web/review/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import { Exceptions } from './Exceptions.tsx';
+import { SetEndings } from './SetEndings.tsx';
 import { SetPanel, SetQuestion } from './SetPanel.tsx';
 import { SetTable } from './SetTable.tsx';
 import { SharedChange } from './SharedChange.tsx';
@@ -127,6 +128,7 @@ function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
       <div className="ls-grid ls-gap-16">
         <Who view={view} set={set} />
         <Restarts view={view} />
+        <SetEndings view={view} />
         <SharedChange view={view} />
         <Exceptions view={view} />
         <SetTable view={view} refused={reviewing.refused} />

@@ -185,7 +185,7 @@ describe('casting a vote', () => {
   test('the reason for a refused vote is shown in place, and the comment stays', async () => {
     const { server } = await show();
     await field.fill('Fine by me');
-    const why = 'This draft cannot go live with “Dial 1” (expired). Cancel the review and remove it.';
+    const why = 'This draft cannot go live with “Dial 1” (deleted). Cancel the review and remove it.';
     server.refusal = new Problem('conflict', why);
     await button('Approve').click();
     await expect.element(panel.getByRole('alert')).toHaveTextContent(why);

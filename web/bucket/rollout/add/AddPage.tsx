@@ -41,6 +41,7 @@ function AddDials({ dials }: Readonly<{ dials: readonly DialInBuckets[] }>) {
       }
       status={others.length === 0 && first && <span className="ls-tag ls-blue">v{first.version}</span>}
       state={state}
+      form={adding.form}
       isTouched={isTouched}
       nothing="There is no bucket yet."
       about={

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { BucketEdit } from '#domain/bucket/rollout.ts';
 import { commonDay } from '#domain/review/set-days.ts';
 import { addCounts, addSetImpacts, gapsOn, type SetImpact } from '#domain/review/set-facts.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -7,11 +8,17 @@ import { useEditsImpact } from '#web/bucket/impact/useEditsImpact.ts';
 import { draftNotesQuery } from '#web/bucket/query.ts';
 
 /**
- * A saved draft. `revision`: anything that changes with its content; `liveOn`: the later day that it goes live; `stored`: what
- * was measured for its round, null if nothing was.
+ * A saved draft. `revision`: anything that changes with its content; `edits`: what it loses when it is submitted; `liveOn`: the
+ * later day that it goes live; `stored`: what was measured for its round, null if nothing was.
  */
 export type FactsDraft = BucketAddress &
-  Readonly<{ name: string; revision: string; liveOn?: string | undefined; stored?: SetImpact | null }>;
+  Readonly<{
+    name: string;
+    revision: string;
+    edits?: readonly BucketEdit[];
+    liveOn?: string | undefined;
+    stored?: SetImpact | null;
+  }>;
 export type SetFactsData = ReturnType<typeof useSetFacts>;
 
 /** What several drafts would do if each went live on its day: each part is undefined until it is known. */
@@ -46,10 +53,10 @@ export function useSetFacts(drafts: readonly FactsDraft[]) {
   };
 }
 
-const requestOf = ({ partner, cob, revision, liveOn }: FactsDraft) => ({
+const requestOf = ({ partner, cob, revision, edits = [], liveOn }: FactsDraft) => ({
   partner,
   cob,
   revision,
-  edits: [],
+  edits,
   day: liveOn,
 });

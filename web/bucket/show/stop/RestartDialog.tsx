@@ -3,8 +3,9 @@ import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { useApi } from '#web/api/client.tsx';
-import { addressOf, bucketAddress, bucketName } from '#web/bucket/address.ts';
+import { addressOf, type BucketAddress, bucketAddress, bucketName } from '#web/bucket/address.ts';
 import { GoLiveField } from '#web/bucket/schedule/GoLiveField.tsx';
+import { SignersNotice } from '#web/bucket/show/SignersNotice.tsx';
 import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { DialogFoot, FormDialog, Refusal } from '#web/kit/ConfirmDialog.tsx';
@@ -38,6 +39,7 @@ export function RestartDialog({ opened, bucket, onClose }: RestartDialogProps) {
     <RestartForm
       question={`Restart ${bucketName(bucket)}?`}
       text={`It answers risks again, with the dials of v${bucket.live.number}, once ${approvals} people have approved it.`}
+      buckets={[params]}
       busy={busy}
       failure={failure?.detail}
       onSubmit={(submission) => void run(submission)}
@@ -59,6 +61,8 @@ type RestartFormProps = Readonly<{
   failure: string | undefined;
   /** Chooses what to restart. */
   children?: ReactNode;
+  /** What restarts. */
+  buckets: readonly BucketAddress[];
   /** What does not restart. */
   left?: ReactNode;
   onSubmit: (submission: RestartInput) => void;
@@ -68,7 +72,7 @@ type RestartFormProps = Readonly<{
 /** Why it can answer risks again, and when. */
 export function RestartForm(props: RestartFormProps) {
   const { question, text, action = 'Submit for Review', isEmpty = false, busy, failure, children, left } = props;
-  const { onSubmit, onClose } = props;
+  const { buckets, onSubmit, onClose } = props;
   const { reason: description, check, field } = useReason();
   const [liveOn, setLiveOn] = useState<string | null | undefined>();
   const [tried, setTried] = useState(false);
@@ -92,6 +96,7 @@ export function RestartForm(props: RestartFormProps) {
             isFirst
           />
           <GoLiveField id="restart-day" value={liveOn} isMissing={tried && liveOn === null} onChange={setLiveOn} />
+          <SignersNotice buckets={buckets} restart />
           <Refusal text={failure} />
         </div>
         <DialogFoot onClose={onClose} keep="Leave it stopped" submit={action} busy={busy} disabled={isEmpty} />
