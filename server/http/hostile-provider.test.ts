@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '#server/testing/app.ts';
+import { collectTrouble } from '#server/testing/hostile-requests.ts';
 import { hostileText } from '#server/testing/hostile-values.ts';
 import { isLong } from '#server/testing/long-tests.ts';
 import { type Random, randomOf } from '#server/testing/random.ts';
@@ -71,11 +72,8 @@ function fieldsOf(random: Random): string {
 }
 
 describe.each(['demo', 'password'])('the embedded provider with the sign-in by %s', (signIn) => {
-  const server = useTestApp({
-    environment: { LOG_LEVEL: 'warn', SIGN_IN: signIn },
-    log: { write: (line) => void loud.push(line) },
-  });
-  const loud: string[] = [];
+  const { log, loud } = collectTrouble();
+  const server = useTestApp({ environment: { LOG_LEVEL: 'warn', SIGN_IN: signIn }, log });
 
   test('answers no hostile request with a server error, and logs none', { timeout: 1_200_000 }, async () => {
     console.info(`Hostile requests to the provider with seed ${SEED}`);

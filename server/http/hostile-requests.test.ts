@@ -5,7 +5,12 @@ import { SCOPES } from '#domain/user/permission.ts';
 import { verifyChain } from '#server/audit/audit.verify.ts';
 import { addDemoContent } from '#server/demo/demo.service.ts';
 import { useTestApp } from '#server/testing/app.ts';
-import { type HostileRequest, hostileRequests, type ExistingValues } from '#server/testing/hostile-requests.ts';
+import {
+  collectTrouble,
+  type HostileRequest,
+  hostileRequests,
+  type ExistingValues,
+} from '#server/testing/hostile-requests.ts';
 import { isLong } from '#server/testing/long-tests.ts';
 import { randomOf } from '#server/testing/random.ts';
 import { tableDigest } from '#server/testing/table-digest.ts';
@@ -16,15 +21,8 @@ const MAX_REFUSAL_BYTES = 80 * 1024;
 /** Rerun a failure with its seed. */
 const SEED = Math.floor(Math.random() * 2 ** 32);
 
-/** Checkpoints are news, not trouble. Some requests bring a token of nonsense, and refused ones are logged once a minute. */
-const isExpected = (line: string): boolean =>
-  (JSON.parse(line) as { level: number }).level < 40 || line.includes('A token was refused');
-
-const server = useTestApp({
-  environment: { LOG_LEVEL: 'warn' },
-  log: { write: (line) => void (isExpected(line) || loud.push(line)) },
-});
-const loud: string[] = [];
+const { log, loud } = collectTrouble();
+const server = useTestApp({ environment: { LOG_LEVEL: 'warn' }, log });
 beforeAll(async () => {
   await addDemoContent(server.database.db, new Date());
 });

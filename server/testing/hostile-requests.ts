@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { z } from 'zod';
 import type { Contract, Route } from '#contract/route.ts';
+import type { LogStream } from '#server/http/log.ts';
 import { hostileCursor, hostileText, hostileValue } from './hostile-values.ts';
 import type { Random } from './random.ts';
 
@@ -8,6 +9,16 @@ type Json = { [key: string]: unknown };
 /** Values that exist, by the name of the property or parameter. */
 export type ExistingValues = Readonly<Record<string, readonly unknown[]>>;
 export type HostileRequest = Readonly<{ name: string; method: Route['method']; url: string; sent: InjectOptions }>;
+
+/** Checkpoints are news, not trouble. Some requests bring a token of nonsense, and refused ones are logged once a minute. */
+const isExpected = (line: string): boolean =>
+  (JSON.parse(line) as { level: number }).level < 40 || line.includes('A token was refused');
+
+/** Collects what a server logs because of requests that it should answer calmly. */
+export function collectTrouble(): Readonly<{ log: LogStream; loud: readonly string[] }> {
+  const loud: string[] = [];
+  return { log: { write: (line) => void (isExpected(line) || loud.push(line)) }, loud };
+}
 
 /** Requests for every route of a contract that are valid except for a few hostile values. */
 export function hostileRequests(contract: Contract, existing: ExistingValues, random: Random): () => HostileRequest {
