@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { signerOf } from '#server/audit/audit.key.ts';
 import { connect } from '#server/db/connect.ts';
@@ -15,6 +16,7 @@ import {
   type TestDatabase,
 } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
+import { runBehindLock } from '#server/testing/locks.ts';
 import type { Manifest } from './backup.parts.ts';
 import { takeBackup } from './backup.service.ts';
 import { restoreBackup } from './restore.service.ts';
@@ -237,6 +239,21 @@ test('only its owner may read the file, whatever the umask, and nothing else is 
   const { file } = await backUp(source, join(folder, 'b')).finally(() => process.umask(mask));
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).toEqual(['b']);
+});
+
+test('a backup whose connection breaks says so, and leaves nothing in its folder', async () => {
+  const source = await createOwnDatabase();
+  const file = join(await temporaryFolder(), 'broken.backup');
+  const end = `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and application_name = 'lineslip backup'`;
+  const message = await runBehindLock(
+    source.db,
+    sql`lock table partner in access exclusive mode`,
+    () => startErrorOf(backUp(source, file)),
+    () => execute(source.config, end),
+  );
+  expect(message).toContain('The database stopped answering before the backup was whole');
+  expect(await readdir(dirname(file))).toEqual([]);
 });
 
 test('an existing file is not overwritten, and a missing folder is reported', async () => {

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { EngineRelease } from '#contract/engine.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
+import { recordOnly } from '#server/change/publish.ts';
+import { expiryOf } from '#domain/feed/token.ts';
 import { BEFORE_DAYS } from '#domain/feed/release.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
@@ -11,6 +13,7 @@ import { feedTester } from '#server/testing/feeds.ts';
 import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
 import { DAY, scheduleTester } from '#server/testing/schedules.ts';
 import { stopTester } from '#server/testing/stops.ts';
+import { engineService } from './engine.service.ts';
 import { feedSigners } from './feed.key.ts';
 import { releaseWriter } from './feed.release.ts';
 import { forgetState } from './feed.store.ts';
@@ -45,6 +48,21 @@ test('a token that was replaced ends when it would have ended, if that is sooner
   moveTo('2027-01-01T00:00:00.000Z');
   expect((await read(old, 'production')).statusCode).toBe(401);
   expect((await read(fresh, 'production')).statusCode).toBe(200);
+});
+
+test('a token is over at the very moment at which it ends, a replaced one as well', async () => {
+  const { db } = server.database;
+  const { engine, token: old } = await addEngine({ expires_on: '2026-12-31' });
+  const isValidAt = async (ms: number) => {
+    const kit = { db, now: () => new Date(ms), directory: 'embedded', publish: recordOnly } as const;
+    return (await engineService(kit).authenticate(old)) !== undefined;
+  };
+  const end = expiryOf('2026-12-31');
+  expect([await isValidAt(end - 1), await isValidAt(end)]).toEqual([true, false]);
+  await good('POST', `/api/engines/${engine.id}/token`, { body: { expires_on: '2026-12-31' } });
+  const row = db.selectFrom('engine').select('old_token_ends_at').where('id', '=', engine.id);
+  const sooner = (await row.executeTakeFirstOrThrow()).old_token_ends_at?.getTime() ?? 0;
+  expect([sooner < end, await isValidAt(sooner - 1), await isValidAt(sooner)]).toEqual([true, true, false]);
 });
 
 test('a release names the version before for as many days as engines compare with it, and the next one no longer', async () => {

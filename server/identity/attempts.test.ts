@@ -69,6 +69,27 @@ test('clearing the delays of an e-mail forgets its failed attempts, wherever the
   expect(await waitOf(other)).toBe(1);
 });
 
+test('a sign-in forgets the failed attempts of its browser, or of its e-mail at its address, and no others', async () => {
+  const email = 'right@example.test';
+  const stranger = { email, address: '203.0.113.50' };
+  const others = [
+    { email, address: '203.0.113.51' },
+    { ...stranger, device: 'other' },
+  ];
+  for (const own of [{ ...stranger, device: 'own' }, stranger]) {
+    for (const attempt of [own, own, ...others]) expect(await waitOf(attempt)).toBe(0);
+    const right = await admit(own);
+    if (right.admitted) await right.succeeded();
+    for (let one = 0; one < 3; one += 1) expect(await waitOf(own)).toBe(0);
+    expect(await waitOf(own)).toBeGreaterThan(0);
+  }
+  // Two attempts each, and this is the third.
+  for (const attempt of others) {
+    expect(await waitOf(attempt)).toBe(0);
+    expect(await waitOf(attempt)).toBeGreaterThan(0);
+  }
+});
+
 test('withdrawn sign-in attempts leave nothing behind', async () => {
   const attempt = { email: 'withdrawn@example.test', address: '203.0.113.42' };
   for (let one = 0; one < 5; one += 1) {

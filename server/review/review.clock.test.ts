@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useTestApp } from '#server/testing/app.ts';
 import { createClock } from '#server/testing/clock.ts';
 import { brokenRules } from '#server/testing/review-rules.ts';
-import { useReviews } from '#server/testing/reviews.ts';
+import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
 import { scheduleTester } from '#server/testing/schedules.ts';
 
 const START = '2026-11-18T09:00:00.000Z';
@@ -56,5 +56,17 @@ test('[R32] a clock that jumps back over the day undoes nothing, and nothing goe
   await goLive();
   for (const at of [first, second]) expect(await records(at, 'bucket_activated')).toHaveLength(1);
   expect((await get(first)).live.live_at < (await get(second)).live.live_at).toBe(true);
+  expect(await brokenRules(server.database.db)).toEqual([]);
+});
+
+test('[R32] a round never ends before its last vote, also where a clock was set back between the two', async () => {
+  const at = bucket();
+  moveTo('2026-11-18T12:00:00.000Z');
+  const hash = await tester.submitted(at, entries(0));
+  expect((await tester.vote(REVIEWERS[0], at, hash, 'approve')).status).toBe(200);
+  moveTo('2026-11-18T11:00:00.000Z');
+  expect((await tester.cancel(UNDERWRITER, at, (await get(at)).revision)).status).toBe(200);
+  const { round } = await tester.review(at);
+  expect([round?.outcome, round?.closed_at]).toEqual(['cancelled', round?.votes[0]?.at]);
   expect(await brokenRules(server.database.db)).toEqual([]);
 });

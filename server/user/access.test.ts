@@ -17,7 +17,7 @@ const server = useTestApp(async () => {
   mail = await startMailServer();
   return { now: () => now, environment: { SMTP_URL: mail.url, MAIL_FROM: 'lineslip@example.test' } };
 });
-const { add, call, get, good, grant, records, urlOf } = peopleTester(server);
+const { add, call, deactivate, get, good, grant, records, urlOf } = peopleTester(server);
 beforeEach(() => {
   mail.letters.length = 0;
 });
@@ -83,6 +83,25 @@ test('a changed request replaces the unread one without another e-mail; after a 
   pass(1);
   await ask(user, 'Reviewer', 'For the audit');
   await eventually(async () => expect(mail.letters).toHaveLength(2));
+});
+
+test('only those who may grant access now are asked: nobody who was deactivated, or may not any more', async () => {
+  const manages = ['user:view', 'user:edit'];
+  const { user } = await add();
+  const { user: active } = await add(manages);
+  const { user: gone } = await add(manages);
+  const { user: former } = await add(manages);
+  expect((await deactivate(gone.id, (await get(gone.id)).revision)).statusCode).toBe(200);
+  expect((await grant(former.id, (await get(former.id)).revision, [])).statusCode).toBe(200);
+  await ask(user);
+  await eventually(async () =>
+    expect(mail.letters.filter(({ text }) => text.includes('asks for access'))).toHaveLength(2),
+  );
+  const asked = mail.letters.filter(({ text }) => text.includes('asks for access')).flatMap(({ to }) => to);
+  expect(asked.toSorted()).toEqual(['administrator@demo.lineslip.example', active.email].toSorted());
+  const detail = (await records(user.id)).at(-1)?.detail as { recipients: string[] };
+  expect(detail.recipients.toSorted()).toEqual(['demo|administrator', active.id].toSorted());
+  expect((await deactivate(active.id, (await get(active.id)).revision)).statusCode).toBe(200);
 });
 
 test(`nobody asks more than ${MAX_REQUESTS_A_DAY} times a day, however often they withdraw`, async () => {
