@@ -43,15 +43,15 @@ async function checkTyping(page: Page, texts: readonly string[], delays: readonl
   for (const text of texts) {
     const target = await findPatiently(page, text);
     for (const delay of delays) {
-      const told = `${text} at ${delay} ms a key`;
+      const typing = `${text} at ${delay} ms a key`;
       // A load of the document forgets the code of the palette, a click on a link does not.
       await openHome(page);
-      expect(await findQuickly(page, text, delay), `${told}, cold`).toBe(text);
-      await expect(page, `${told}, cold`).toHaveURL(target);
+      expect(await findQuickly(page, text, delay), `${typing}, cold`).toBe(text);
+      await expect(page, `${typing}, cold`).toHaveURL(target);
       await page.getByRole('link', { name: /^Home/ }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
-      expect(await findQuickly(page, text, delay), `${told}, warm`).toBe(text);
-      await expect(page, `${told}, warm`).toHaveURL(target);
+      expect(await findQuickly(page, text, delay), `${typing}, warm`).toBe(text);
+      await expect(page, `${typing}, warm`).toHaveURL(target);
     }
   }
 }

@@ -97,8 +97,8 @@ test('only those who may grant access now are asked: nobody who was deactivated,
   await eventually(async () =>
     expect(mail.letters.filter(({ text }) => text.includes('asks for access'))).toHaveLength(2),
   );
-  const asked = mail.letters.filter(({ text }) => text.includes('asks for access')).flatMap(({ to }) => to);
-  expect(asked.toSorted()).toEqual(['administrator@demo.lineslip.example', active.email].toSorted());
+  const recipients = mail.letters.filter(({ text }) => text.includes('asks for access')).flatMap(({ to }) => to);
+  expect(recipients.toSorted()).toEqual(['administrator@demo.lineslip.example', active.email].toSorted());
   const detail = (await records(user.id)).at(-1)?.detail as { recipients: string[] };
   expect(detail.recipients.toSorted()).toEqual(['demo|administrator', active.id].toSorted());
   expect((await deactivate(active.id, (await get(active.id)).revision)).statusCode).toBe(200);

@@ -125,9 +125,9 @@ describe('[R49] a limit on a value', () => {
       [other.cob + other.partner]: [{ kind: 'remove', dial_id: dial.id }],
     };
     const buckets = [one, other].map((at) => ({ ...at, edits: edits[at.cob + at.partner] }));
-    const asked = await call(UNDERWRITER, 'POST', '/api/bucket-drafts/signers', { body: { buckets } });
-    expect(asked.json()).toMatchObject({ buckets: [{ ...one, signers: [{ people: [{ id: ADMINISTRATOR }] }] }] });
-    const answer = asked.json<Answer<typeof reviewRoutes.previewSigners>>();
+    const response = await call(UNDERWRITER, 'POST', '/api/bucket-drafts/signers', { body: { buckets } });
+    expect(response.json()).toMatchObject({ buckets: [{ ...one, signers: [{ people: [{ id: ADMINISTRATOR }] }] }] });
+    const answer = response.json<Answer<typeof reviewRoutes.previewSigners>>();
     expect(answer.buckets).toHaveLength(1);
   });
 });
