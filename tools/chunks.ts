@@ -11,7 +11,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     // The frame of most pages: small components that only depend on the shell.
     name: 'frame',
-    test: /\/web\/kit\/(EmptyState|Card|Time\.|Skeleton|StatusChip|KeyHint|format|useLatest|ChangeCounter|plural)|\/web\/frame\/(AppPage|FetchError|useShownError|useAddressState|useSearchState|later)|\/useSearchUsage\.|\/useBucketWatch\.|\/RestartLine\.|@tabler|use-resize-observer|get-env|\/domain\/(dial\/(status|list)|bucket\/(change-kind|layer|state|stop)|day\/age|dimension\/format|impact\/percent)\.ts/,
+    test: /\/web\/kit\/(EmptyState|Card|Time\.|Skeleton|StatusChip|KeyHint|format|useLatest|ChangeCounter|plural)|\/web\/frame\/(AppPage|FetchError|useShownError|useAddressState|useSearchState|later)|\/useSearchUsage\.|\/useBucketWatch\.|\/RestartLine\.|@tabler|use-resize-observer|get-env|\/domain\/(dial\/(status|list)|bucket\/(change-kind|layer|state|stop)|day\/age|review\/(schedule|number|set-days)|dimension\/format|impact\/percent)\.ts/,
     minShareCount: 3,
     priority: 4,
   },
@@ -77,6 +77,13 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     test: /\/domain\/(review|example)\/|\/domain\/evaluation\/[^/]+\.ts|\/web\/evaluation\/|\/web\/bucket\/(show(?!\/(capacity|facts|outcome|stop\/(Stop|Restart)Dialog))|summary|impact(?!\/useEditsImpact)|draft|update|examples)\/|\/web\/bucket\/sheet\/useSheetMenu|\/web\/review\/show\/(use|words)/,
     minShareCount: 3,
     priority: 1,
+  },
+  {
+    // The gaps of a draft: on its own pages, and where many drafts are made.
+    name: 'gaps',
+    test: /\/web\/bucket\/findings\/(Gap|useWindowGaps)/,
+    minShareCount: 2,
+    priority: 0,
   },
   {
     // What explains a finding: on pages of drafts, and where a live dial decides nothing.

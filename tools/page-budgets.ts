@@ -25,11 +25,11 @@ export const PAGE_BUDGETS = {
   '/review-sets/:setId': { maxKilobytes: 392, maxFiles: 17 },
   '/syndicate': { maxKilobytes: 318, maxFiles: 18 },
   '/syndicate/:syndicateNumber/bucket': { maxKilobytes: 310, maxFiles: 14 },
-  '/syndicate/:syndicateNumber/bucket/:cob': { maxKilobytes: 410, maxFiles: 25 },
+  '/syndicate/:syndicateNumber/bucket/:cob': { maxKilobytes: 412, maxFiles: 25 },
   '/syndicate/:syndicateNumber/bucket/:cob/draft': { maxKilobytes: 420, maxFiles: 28 },
   '/syndicate/:syndicateNumber/bucket/:cob/edit': { maxKilobytes: 446, maxFiles: 30 },
   '/syndicate/:syndicateNumber/bucket/:cob/import': { maxKilobytes: 404, maxFiles: 25 },
-  '/dials/:dialId/buckets/:rollout': { maxKilobytes: 396, maxFiles: 25 },
+  '/dials/:dialId/buckets/:rollout': { maxKilobytes: 398, maxFiles: 25 },
   '/users': { maxKilobytes: 333, maxFiles: 16 },
   '/users/:userId': { maxKilobytes: 336, maxFiles: 16 },
 } satisfies Readonly<Record<keyof typeof PAGE_MODULES, PageBudget>>;
