@@ -65,7 +65,7 @@ const engineSchema = z
     /** The release that it runs; null before its first report. */
     sequence: sequence.nullable(),
     applied_at: moment.nullable(),
-    /** How long after the release was issued. */
+    /** How long after the release was issued; null where the engine was made later. */
     applied_after_seconds: z.number().nullable(),
     /** How many releases are newer, and since when the first of them. */
     behind: z.int(),
@@ -100,7 +100,7 @@ const engineReleaseSchema = z
     changed: releaseChangeSchema,
     /** `waits`: not applied yet. `skipped`: a newer one was applied instead. */
     outcome: z.enum(ENGINE_RELEASE_OUTCOMES),
-    /** How long after it was issued; null unless applied. */
+    /** How long after it was issued; null unless applied, and where the engine was made later. */
     after_seconds: z.number().nullable(),
     message: z.string(),
   })

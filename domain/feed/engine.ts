@@ -1,16 +1,29 @@
 import { UNREACHABLE_AFTER_MS } from './status.ts';
 import { TOKEN_WARNING_DAYS } from './token.ts';
 
-export const ENGINE_STATES = ['never-seen', 'current', 'behind', 'unreachable'] as const;
+export const ENGINE_STATES = ['never-seen', 'current', 'unreported', 'behind', 'unreachable'] as const;
 export type EngineState = (typeof ENGINE_STATES)[number];
 
-type Reported = Readonly<{ last_seen_at: Date | null; sequence: number | null }>;
+type Reported = Readonly<{
+  last_seen_at: Date | null;
+  sequence: number | null;
+  /** When the first release after that sequence was issued. */
+  missing_since: Date | null;
+}>;
 
-/** Unreachable is shown before behind: such an engine goes on with its last copy, whichever that is. */
-export function engineState({ last_seen_at, sequence }: Reported, newest: number, now: Date): EngineState {
+/**
+ * Unreachable is shown before behind: such an engine goes on with its last copy, whichever that is. One that has reported
+ * nothing since the first release that it is not known to run may well run it: an engine reports as soon as it applied one.
+ */
+export function engineState(
+  { last_seen_at, sequence, missing_since }: Reported,
+  newest: number,
+  now: Date,
+): EngineState {
   if (last_seen_at === null) return 'never-seen';
   if (now.getTime() - last_seen_at.getTime() > UNREACHABLE_AFTER_MS) return 'unreachable';
-  return sequence !== null && sequence >= newest ? 'current' : 'behind';
+  if (sequence !== null && sequence >= newest) return 'current';
+  return missing_since !== null && last_seen_at < missing_since ? 'unreported' : 'behind';
 }
 
 export const TOKEN_STATES = ['valid', 'expiring', 'expired', 'revoked'] as const;

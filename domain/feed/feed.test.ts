@@ -243,13 +243,17 @@ describe('the effect of events on channels', () => {
   });
 });
 
-test('an engine is current, behind, unreachable or never seen; its token valid, expiring, expired or revoked', () => {
+test('an engine is current, not reported yet, behind, unreachable or never seen; its token valid, expiring, expired or revoked', () => {
   const now = new Date('2026-12-01T09:00:00Z');
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-  expect(engineState({ last_seen_at: null, sequence: null }, 5, now)).toBe('never-seen');
-  expect(engineState({ last_seen_at: ago(10), sequence: 5 }, 5, now)).toBe('current');
-  expect(engineState({ last_seen_at: ago(10), sequence: 4 }, 5, now)).toBe('behind');
-  expect(engineState({ last_seen_at: ago(181), sequence: 5 }, 5, now)).toBe('unreachable');
+  const state = (last_seen_at: Date | null, sequence: number | null, missing_since: Date | null) =>
+    engineState({ last_seen_at, sequence, missing_since }, 5, now);
+  expect(state(null, null, ago(60))).toBe('never-seen');
+  expect(state(ago(10), 5, null)).toBe('current');
+  expect(state(ago(10), 4, ago(9))).toBe('unreported');
+  expect(state(ago(10), 4, ago(11))).toBe('behind');
+  expect(state(ago(10), null, ago(11))).toBe('behind');
+  expect(state(ago(181), 4, ago(9))).toBe('unreachable');
   const inDays = (days: number) => ago(-days * 86_400);
   expect(tokenState({ expires_at: inDays(31), revoked_at: null }, now)).toBe('valid');
   expect(tokenState({ expires_at: inDays(30), revoked_at: null }, now)).toBe('expiring');

@@ -3,7 +3,14 @@ import type { ReleaseChange } from '#domain/feed/change.ts';
 import { engineState, tokenState } from '#domain/feed/engine.ts';
 import type { listOutcomes, StoredEngine } from './engine.store.ts';
 
-export const secondsBetween = (from: Date, to: Date): number => Math.max(0, (to.getTime() - from.getTime()) / 1000);
+const secondsBetween = (from: Date, to: Date): number => Math.max(0, (to.getTime() - from.getTime()) / 1000);
+
+/** Null of a release that was issued before the engine existed: its first fetch says nothing of how fast it is. */
+export const secondsUntilApplied = (
+  { created_at }: Readonly<{ created_at: Date }>,
+  issuedAt: Date | null,
+  appliedAt: Date,
+): number | null => (issuedAt === null || issuedAt < created_at ? null : secondsBetween(issuedAt, appliedAt));
 
 type Facts = Readonly<{ names: ReadonlyMap<number, string>; newest: number; now: Date }>;
 
@@ -28,7 +35,7 @@ export function presentEngine(row: StoredEngine, { names, newest, now }: Facts):
     last_seen_at: iso(row.last_seen_at),
     sequence: row.sequence,
     applied_at: iso(applied_at),
-    applied_after_seconds: applied_at && issued_at ? secondsBetween(issued_at, applied_at) : null,
+    applied_after_seconds: applied_at && secondsUntilApplied(row, issued_at, applied_at),
     behind: row.last_seen_at === null ? 0 : Math.max(0, newest - (row.sequence ?? 0)),
     behind_since: iso(row.behind_since),
     source: row.source === 'snapshot' || row.source === 'server' ? row.source : null,

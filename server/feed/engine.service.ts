@@ -20,7 +20,7 @@ import type { Db } from '#server/db/connect.ts';
 import { snapshot, type Trx } from '#server/db/transaction.ts';
 import { cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import { partnerNames } from '#server/partner/partner.service.ts';
-import { allAfter, presentChange, presentEngine, secondsBetween } from './engine.present.ts';
+import { allAfter, presentChange, presentEngine, secondsUntilApplied } from './engine.present.ts';
 import * as store from './engine.store.ts';
 import { readHead, readSequences } from './feed.store.ts';
 import { announceFeed } from './feed.release.ts';
@@ -120,7 +120,7 @@ export function engineService(kit: ChangeKit) {
             issued_at: issued_at.toISOString(),
             changed: presentChange(changed, names),
             outcome,
-            after_seconds: found?.outcome === 'applied' ? secondsBetween(issued_at, found.at) : null,
+            after_seconds: found?.outcome === 'applied' ? secondsUntilApplied(engine, issued_at, found.at) : null,
             message: found?.message ?? '',
           };
         });

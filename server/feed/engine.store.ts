@@ -13,7 +13,17 @@ const withCreator = (db: Db) =>
       join.onRef('r.channel', '=', 'e.channel').onRef('r.sequence', '=', 'e.sequence'),
     )
     .selectAll('e')
-    .select(['p.name as created_by_name', 'r.issued_at as issued_at']);
+    .select(['p.name as created_by_name', 'r.issued_at as issued_at'])
+    .select((where) =>
+      where
+        .selectFrom('feed_release as m')
+        .select('m.issued_at')
+        .whereRef('m.channel', '=', 'e.channel')
+        .where('m.sequence', '>', where.fn.coalesce('e.sequence', where.lit(0)))
+        .orderBy('m.sequence')
+        .limit(1)
+        .as('missing_since'),
+    );
 
 export const listEngines = (db: Db) =>
   withCreator(db).orderBy('e.channel', 'desc').orderBy('e.name_key').orderBy('e.id').execute();

@@ -163,8 +163,16 @@ test('what an engine reports is shown: current, behind, refused, unreachable', a
   const { sequence } = await release(token);
   const at = () => new Date(clock).toISOString();
   expect((await status(token, { sequence, applied_at: at() })).statusCode).toBe(204);
-  expect(await engine(added.id)).toMatchObject({ state: 'current', sequence, behind: 0, behind_since: null });
+  expect(await engine(added.id)).toMatchObject({
+    state: 'current',
+    sequence,
+    behind: 0,
+    behind_since: null,
+    // The release is older than the engine.
+    applied_after_seconds: null,
+  });
   await goLive();
+  expect(await engine(added.id)).toMatchObject({ state: 'unreported', behind: 1 });
   const error = { sequence: sequence + 1, message: '9133 cyber: it does not know the dimension x.', at: at() };
   const conformance = {
     pack: 'a'.repeat(64),
@@ -180,10 +188,14 @@ test('what an engine reports is shown: current, behind, refused, unreachable', a
   );
   expect(items.slice(0, 2)).toMatchObject([
     { sequence: sequence + 1, outcome: 'refused', message: error.message },
-    { sequence, outcome: 'applied' },
+    { sequence, outcome: 'applied', after_seconds: null },
   ]);
   await status(token, { sequence: sequence + 1, applied_at: at() });
-  expect(await engine(added.id)).toMatchObject({ state: 'current', error: null });
+  expect(await engine(added.id)).toMatchObject({
+    state: 'current',
+    error: null,
+    applied_after_seconds: expect.any(Number),
+  });
   clock += 200_000;
   expect((await engine(added.id))?.state).toBe('unreachable');
 });

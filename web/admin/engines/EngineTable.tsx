@@ -103,6 +103,7 @@ function EngineRow({ engine, cases, at, openedId, place }: EngineRowProps) {
   const { runs, since } = describeRuns(engine, at);
   const result = describeCases(engine, cases);
   const notes = notesOf(engine, at);
+  const isLate = state === 'behind' || state === 'unreachable';
   const look = { 'data-opened': isOpened || undefined, onClick: open };
   return (
     <>
@@ -123,10 +124,8 @@ function EngineRow({ engine, cases, at, openedId, place }: EngineRowProps) {
         <td>
           <div className={classes.runs}>
             {GLYPHS[state]}
-            <span className={state === 'current' || state === 'never-seen' ? undefined : 'ls-semi'}>{runs}</span>
-            {since !== '' && (
-              <span className={`ls-small ${state === 'current' ? 'ls-ink-3' : 'ls-amber'}`}>{since}</span>
-            )}
+            <span className={isLate ? 'ls-semi' : undefined}>{runs}</span>
+            {since !== '' && <span className={`ls-small ${isLate ? 'ls-amber' : 'ls-ink-3'}`}>{since}</span>}
           </div>
         </td>
         <td>
@@ -179,6 +178,11 @@ const GLYPHS: Readonly<Record<EngineState, ReactNode>> = {
   current: (
     <span className={`ls-green ${classes.glyph}`}>
       <StatusGlyph status="active" />
+    </span>
+  ),
+  unreported: (
+    <span className={`ls-ink-3 ${classes.glyph}`}>
+      <StatusGlyph status="pending_review" />
     </span>
   ),
   behind: (

@@ -106,6 +106,7 @@ test('what an engine runs, by state', () => {
   expect(since({ state: 'behind', sequence: 409, behind: 1204, behind_since: ago(60) })).toMatch(
     /^1,204 behind since \d\d:\d\d$/,
   );
+  expect(since({ state: 'unreported', sequence: 411, behind: 1 })).toBe('not reported yet');
   expect(runs({ state: 'behind', sequence: null })).toBe('No sequence yet');
   const lost = { state: 'unreachable', last_seen_at: ago(4860) } as const;
   expect(since(lost)).toMatch(/^kept its last copy since \d\d:\d\d, cannot reach us$/);
@@ -159,8 +160,9 @@ test('a group is summed up, and partners are shortened', () => {
   expect(summariseEngines([engine])).toBe('1 engine, current');
   expect(summariseEngines([engine, engine])).toBe('2 engines, both current');
   expect(summariseEngines([engine, engine, engine])).toBe('3 engines, all current');
-  expect(summariseEngines([engine, behind, silent, unseen])).toBe(
-    '4 engines, 1 behind, 1 out of reach, 1 not seen yet',
+  const unreported: Engine = { ...engine, state: 'unreported', behind: 1 };
+  expect(summariseEngines([engine, behind, unreported, silent, unseen])).toBe(
+    '5 engines, 1 behind, 1 out of reach, 1 not reported yet, 1 not seen yet',
   );
   const revoked: Engine = { ...behind, token: { ...engine.token, state: 'revoked' } };
   expect(summariseEngines([engine, revoked])).toBe('2 engines, 1 without a valid token');
@@ -199,5 +201,8 @@ test('only falling behind and catching up are announced', () => {
   expect(move('behind', 'current')).toBe('London 1 caught up.');
   expect(move('current', 'unreachable')).toBe('London 1 cannot reach Lineslip.');
   expect(move('unreachable', 'behind')).toBe('');
+  expect(move('current', 'unreported')).toBe('');
+  expect(move('unreported', 'current')).toBe('');
+  expect(move('unreported', 'behind')).toBe('London 1 fell behind.');
   expect(describeMoves([], [engine])).toBe('');
 });

@@ -119,6 +119,8 @@ export function describeRuns(engine: Engine, now: Date): Readonly<{ runs: string
       const after = applied_after_seconds === null ? '' : `, after ${describeSeconds(applied_after_seconds)}`;
       return { runs: `${runs}, current`, since: `applied ${formatTimeOrMoment(applied_at, now)}${after}` };
     }
+    case 'unreported':
+      return { runs, since: 'not reported yet' };
     case 'behind':
       return {
         runs,
@@ -194,8 +196,9 @@ export function summariseEngines(engines: readonly Engine[]): string {
   const reading = engines.filter((engine) => !ended(engine));
   const count = (is: (engine: Engine) => boolean) => reading.filter(is).length;
   const parts = [
-    [count(({ behind, state }) => behind > 0 && state !== 'never-seen'), 'behind'],
+    [count(({ behind, state }) => behind > 0 && state !== 'never-seen' && state !== 'unreported'), 'behind'],
     [count(({ behind, state }) => behind === 0 && state === 'unreachable'), 'out of reach'],
+    [count(({ state }) => state === 'unreported'), 'not reported yet'],
     [count(({ state }) => state === 'never-seen'), 'not seen yet'],
     [engines.length - reading.length, 'without a valid token'],
   ] as const;
@@ -229,9 +232,10 @@ export function describeMoves(before: readonly Engine[], after: readonly Engine[
     .flatMap(({ id, name, state }) => {
       const was = states.get(id);
       if (was === undefined || was === state) return [];
-      if (state === 'current') return was === 'never-seen' ? [`${name} runs what is live.`] : [`${name} caught up.`];
       if (state === 'unreachable') return [`${name} cannot reach Lineslip.`];
-      return was === 'current' ? [`${name} fell behind.`] : [];
+      if (state === 'behind') return was === 'unreachable' ? [] : [`${name} fell behind.`];
+      if (state === 'unreported' || was === 'unreported') return [];
+      return was === 'never-seen' ? [`${name} runs what is live.`] : [`${name} caught up.`];
     })
     .join(' ');
 }
