@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { networkOf } from '#server/http/client-address.ts';
 import { HTML, plainPage } from '#server/http/plain-page.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import type { digestService } from './digest.service.ts';
@@ -19,7 +20,7 @@ export function digestRoutes(app: FastifyInstance, { digests, now }: Options): v
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, _body, done) => done(null));
     scope.addHook('onRequest', async (request, reply) => {
-      const seconds = secondsToWait(request.ip);
+      const seconds = secondsToWait(networkOf(request.ip));
       if (seconds > 0)
         await reply.code(429).header('retry-after', seconds).type(HTML).send(plainPage('Too many requests.'));
     });

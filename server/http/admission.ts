@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problem.ts';
 import { hasBody } from './body-time.ts';
+import { networkOf } from './client-address.ts';
 import type { Connections } from './connections.ts';
 import { giveTurns, onceFinished, type Turn, type Visitor } from './turns.ts';
 
@@ -65,15 +66,16 @@ export function admitRequests(app: FastifyInstance, options: AdmissionOptions) {
   const held = new WeakMap<FastifyRequest, Slot>();
 
   async function rank(request: FastifyRequest): Promise<Readonly<{ kind: Priority; caller: string }>> {
-    const { ip, method, headers } = request;
+    const { method, headers } = request;
+    const network = networkOf(request.ip);
     const person = headers.authorization === undefined ? undefined : await identify(request);
     if (person !== undefined) {
-      known.remember(ip, '');
+      known.remember(network, '');
       return { kind: method === 'GET' || method === 'HEAD' ? 'read' : 'change', caller: `person ${person}` };
     }
     const engine = known.find(keyOf(request));
     if (engine !== undefined) return { kind: 'engine', caller: `engine ${engine}` };
-    return { kind: known.find(ip) === undefined ? 'newcomer' : 'known-address', caller: `address ${ip}` };
+    return { kind: known.find(network) === undefined ? 'newcomer' : 'known-address', caller: `address ${network}` };
   }
 
   const leave = (request: FastifyRequest): void => {

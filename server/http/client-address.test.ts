@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress, isProxyName, trustProxies } from './client-address.ts';
+import { clientAddress, isProxyName, networkOf, trustProxies } from './client-address.ts';
 
 const NONE: readonly string[] = [];
 const PROXIES = ['10.0.0.7', '192.168.0.0/24', 'fd00::/8'];
@@ -41,4 +41,19 @@ test.each([
   ['*', false],
 ])('whether %s names a proxy: %s', (text, expected) => {
   expect(isProxyName(text)).toBe(expected);
+});
+
+test.each([
+  ['198.51.100.1', '198.51.100.1'],
+  ['::ffff:198.51.100.1', '198.51.100.1'],
+  ['2001:db8:0:1:a:b:c:d', '2001:db8:0:1::/64'],
+  ['2001:0DB8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:0:1::', '2001:db8:0:1::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::2:3:4:5:6:7:8', '0:2:3:4::/64'],
+  ['64:ff9b::198.51.100.1', '64:ff9b:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['', ''],
+])('a stranger at %s counts as %s', (address, expected) => {
+  expect(networkOf(address)).toBe(expected);
 });

@@ -48,3 +48,23 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'i
 
 /** Dual-stack sockets write an IPv4 address as ::ffff:1.2.3.4. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
+
+const NETWORK_GROUPS = 4;
+
+/**
+ * Whom a caller without a name counts as: an IPv4 address, or an IPv6 network of 64 bits, of which one household or machine
+ * has every address.
+ */
+export function networkOf(address: string): string {
+  const plain = plainAddress(address);
+  if (isIP(plain) !== 6) return plain;
+  const [head = '', tail = ''] = (plain.split('%')[0] ?? '').split('::');
+  const [before, after] = [listGroups(head), listGroups(tail)];
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  const groups = [...before, ...zeros, ...after].slice(0, NETWORK_GROUPS);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+/** The last two groups may be written as an IPv4 address. */
+const listGroups = (part: string): readonly string[] =>
+  part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : group === '' ? [] : [group]));

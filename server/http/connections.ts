@@ -2,12 +2,12 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createCounter } from '#server/queue/counter.ts';
-import { plainAddress, type TrustProxy } from './client-address.ts';
+import { networkOf, type TrustProxy } from './client-address.ts';
 
 export type ConnectionLimits = Readonly<{
   /** Open connections in total. */
   most: number;
-  /** Open connections per address; our proxies are exempt, since they serve many callers. */
+  /** Open connections per address, or network of IPv6; our proxies are exempt, since they serve many callers. */
   mostPerAddress: number;
   isTrusted: TrustProxy;
 }>;
@@ -29,17 +29,18 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits)
 
   const guard = (server: Server): void => {
     server.on('connection', (socket) => {
-      const address = plainAddress(socket.remoteAddress ?? '');
-      if (open >= 2 * most || (openOf.get(address) >= mostPerAddress && !isTrusted(address))) {
+      const { remoteAddress = '' } = socket;
+      const network = networkOf(remoteAddress);
+      if (open >= 2 * most || (openOf.get(network) >= mostPerAddress && !isTrusted(remoteAddress))) {
         socket.destroy();
         return;
       }
       if (open >= most) beyond.add(socket);
       open += 1;
-      openOf.add(address, 1);
+      openOf.add(network, 1);
       socket.once('close', () => {
         open -= 1;
-        openOf.add(address, -1);
+        openOf.add(network, -1);
       });
     });
     // Ignore unknown expectations.

@@ -6,6 +6,7 @@ import { type FieldError, Problem } from '#contract/problem.ts';
 import type { Access, Answer, Checked, Contract, Route } from '#contract/route.ts';
 import { allows } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
+import { networkOf } from './client-address.ts';
 import { checkInput, joinErrors, listErrors } from './check-input.ts';
 import { matchesTag } from './etag.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -80,7 +81,7 @@ export function registerContract<C extends Contract>(
         ...(route.bodySeconds !== undefined && { config: { bodySeconds: route.bodySeconds } }),
         onRequest: async (request, reply) => {
           const actor = await admit(route, request, authenticate, onRefused);
-          assertRate(route, actor?.id ?? request.ip);
+          assertRate(route, actor?.id ?? networkOf(request.ip));
           if (!actor) return;
           actors.set(request, actor);
           if (!route.isHeavy) return;

@@ -1,6 +1,7 @@
 import type { Provider } from 'oidc-provider';
 import { waitSentence } from '#domain/user/sign-in-delay.ts';
 import type { Db } from '#server/db/connect.ts';
+import { networkOf } from '#server/http/client-address.ts';
 import type { DeviceCookies } from '#server/identity/device-cookie.ts';
 import type { Directory, DirectoryPerson } from '#server/identity/directory.ts';
 import { HashQueueFull } from '#server/identity/hash-queue.ts';
@@ -46,7 +47,7 @@ export function passwordSteps(options: PasswordOptions): InteractionHandlers {
     const outcome = await passwords.signIn({
       email,
       password: form.get('password') ?? '',
-      address: ctx.ip,
+      address: networkOf(ctx.ip),
       deviceOf: (personId) => devices.read(ctx, personId),
     });
     if (outcome.kind !== 'right') return refuse(ctx, email, outcome);
@@ -89,7 +90,7 @@ export function passwordSteps(options: PasswordOptions): InteractionHandlers {
 export const newPasswordOf = (ctx: Context, form: URLSearchParams) => ({
   password: form.get('new_password') ?? '',
   repeated: form.get('repeated') ?? '',
-  address: ctx.ip,
+  address: networkOf(ctx.ip),
 });
 
 /** Says when to retry, if that is the only problem. */
