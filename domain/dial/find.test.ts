@@ -142,3 +142,18 @@ test('corrects a typo to a word of some dial; existing words stay', () => {
   // The filter leaves it out, which is no reason to look for another.
   expect(correctWords(makeCatalogue(dials), ['cybe'], true)).toEqual([['cybe']]);
 });
+
+test('a typo is corrected to a word that first occurs behind 5,000 others, the most frequent first', () => {
+  const others = Array.from({ length: 5000 }, (_, index) =>
+    entry(`${index}`, { search_text: ` cybele${index} cyr\n\n` }),
+  );
+  const dials = [
+    ...others,
+    entry('u', { search_text: ' cybor\n\n' }),
+    entry('v', { search_text: ' cyber hull\n privacy\n healthcare' }),
+    entry('w', { search_text: ' cyber\n\n' }),
+  ];
+  const correct = (...words: readonly string[]) => correctWords(makeCatalogue(dials), words, false);
+  expect(correct('cybr')[0]?.slice(0, 2)).toEqual(['cyr', 'cyber']);
+  expect(correct('privcy', 'helthcare')).toEqual([['privacy'], ['healthcare']]);
+});

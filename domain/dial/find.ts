@@ -157,7 +157,6 @@ function lineAt(text: string, at: number): number {
   return at < text.indexOf('\n', nameEnd + 1) ? 1 : 2;
 }
 
-const MAX_TEXTS_READ = 200;
 const MAX_CORRECTIONS = 5;
 
 /**
@@ -170,16 +169,31 @@ export function correctWords(catalogue: Catalogue, words: readonly string[], isF
   return words.map((word) => (occurs(word) ? [word] : correctWord(catalogue, word)));
 }
 
-function correctWord(catalogue: Catalogue, typed: string): Term {
+/** The words one typo away, the most frequent first. */
+function correctWord({ text }: Catalogue, typed: string): Term {
   const pieces = typoPieces(typed);
   if (pieces === undefined) return [typed];
-  const close = new Set<string>();
-  for (const piece of [pieces.start, pieces.end]) {
-    let read = 0;
-    for (const [{ search_text }] of dialsWith(catalogue, piece)) {
-      for (const word of search_text.split(/\s+/)) if (!/\d/.test(word) && isOneTypoApart(typed, word)) close.add(word);
-      if ((read += 1) === MAX_TEXTS_READ) break;
-    }
+  const counts = new Map<string, number>([...countWords(text, ` ${pieces.start}`), ...countWords(text, pieces.end)]);
+  return [...counts]
+    .filter(([word]) => !/\d/.test(word) && isOneTypoApart(typed, word))
+    .toSorted(([a, many], [b, others]) => others - many || compare(a, b))
+    .slice(0, MAX_CORRECTIONS)
+    .map(([word]) => word);
+}
+
+const BREAKS = new Set([' ', '\n', SEPARATOR].map((letter) => letter.charCodeAt(0)));
+
+/** The distinct words of which the piece is a part, and how often each occurs. */
+function countWords(text: string, piece: string): ReadonlyMap<string, number> {
+  const isBreak = (at: number) => at < 0 || at >= text.length || BREAKS.has(text.charCodeAt(at));
+  const counts = new Map<string, number>();
+  for (let at = text.indexOf(piece), end = 0; at >= 0; at = text.indexOf(piece, end)) {
+    let start = at + Number(isBreak(at));
+    while (!isBreak(start - 1)) start -= 1;
+    end = at + piece.length;
+    while (!isBreak(end)) end += 1;
+    const word = text.slice(start, end);
+    counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  return [...close].toSorted().slice(0, MAX_CORRECTIONS);
+  return counts;
 }
