@@ -5,6 +5,8 @@ import { type Described, route } from './route.ts';
 
 /** Items listed per kind. */
 export const MAX_WORK = 50;
+/** People named of those who can still vote on a draft. */
+export const MAX_MISSING_NAMED = 3;
 
 const bucket = { partner: partnerSchema, cob: z.string() };
 
@@ -19,7 +21,16 @@ const ownDraftSchema = z
     /** The rejections, until it is saved or submitted again. Null without view on reviews. */
     rejected: z.array(z.object({ by: personRef, comment: z.string() })).nullable(),
     /** The votes, and who can still vote; combined for a set. Null without view on reviews. */
-    votes: z.object({ approvals: z.int(), required: z.int(), missing: z.array(personRef) }).nullable(),
+    votes: z
+      .object({
+        approvals: z.int(),
+        required: z.int(),
+        /** Some of those who can still vote, required signers first. */
+        missing: z.array(personRef).max(MAX_MISSING_NAMED),
+        /** How many more can. */
+        others: z.int(),
+      })
+      .nullable(),
     /** The day it goes live, once it is approved for it. */
     approved_for: z.iso.date().nullable(),
     /** The set it represents; null for a single draft, or without view on reviews. */

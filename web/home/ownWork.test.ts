@@ -16,7 +16,12 @@ const draft = (more: Partial<OwnDraft>): OwnDraft => ({
   set: null,
   ...more,
 });
-const votes = (...missing: string[]) => ({ approvals: 1, required: 2, missing: missing.map(person) });
+const votes = (names: readonly string[], others = 0) => ({
+  approvals: 1,
+  required: 2,
+  missing: names.map(person),
+  others,
+});
 const says = (more: Partial<OwnDraft>) =>
   listWork({ drafts: [draft(more)], buckets: [], dials: [], classes: [] }, NOW)[0]?.says;
 
@@ -26,7 +31,11 @@ test('a row names its subject, the feedback and its age, and links to it', () =>
     {
       drafts: [
         draft({ rejected: [{ by: person('Ann'), comment: 'No.' }] }),
-        draft({ state: 'pending_review', set, votes: { approvals: 7, required: 18, missing: [person('Bo')] } }),
+        draft({
+          state: 'pending_review',
+          set,
+          votes: { approvals: 7, required: 18, missing: [person('Bo')], others: 0 },
+        }),
         draft({ state: 'pending_review' }),
         draft({}),
       ],
@@ -55,10 +64,10 @@ test('a row names its subject, the feedback and its age, and links to it', () =>
 });
 
 test.each([
-  [votes('Ann'), '1 of 2 approvals, waiting for Ann'],
-  [votes('Ann', 'Bo'), '1 of 2 approvals, waiting for Ann or Bo'],
-  [votes('Ann', 'Bo', 'Cy', 'Di', 'Ed'), '1 of 2 approvals, waiting for Ann, Bo, Cy or 2 others'],
-  [votes(), '1 of 2 approvals, and nobody is left who may vote'],
+  [votes(['Ann']), '1 of 2 approvals, waiting for Ann'],
+  [votes(['Ann', 'Bo']), '1 of 2 approvals, waiting for Ann or Bo'],
+  [votes(['Ann', 'Bo', 'Cy'], 2), '1 of 2 approvals, waiting for Ann, Bo, Cy or 2 others'],
+  [votes([]), '1 of 2 approvals, and nobody is left who may vote'],
 ])('in review the row names whose vote is pending: %o', (given, expected) => {
   expect(says({ state: 'pending_review', votes: given })).toBe(expected);
 });
@@ -79,7 +88,7 @@ test('unlisted work is counted, with a link to its page', () => {
 });
 
 test('a draft that is approved for a day names it', () => {
-  expect(says({ state: 'pending_review', approved_for: '2027-01-01', votes: votes() })).toBe(
+  expect(says({ state: 'pending_review', approved_for: '2027-01-01', votes: votes([]) })).toBe(
     'Approved, live on 1 Jan 2027',
   );
 });

@@ -73,14 +73,11 @@ const nameOf = ({ partner, cob }: Pick<OwnBucket, 'partner' | 'cob'>) => ({
 const rejectedText = (rejected: NonNullable<OwnDraft['rejected']>): string =>
   rejected.map(({ by, comment }, index) => `${index === 0 ? 'Rejected by' : 'By'} ${by.name}: “${comment}”`).join(' ');
 
-const MAX_NAMED = 3;
-
 /** "1 of 2 approvals, waiting for Ann, Bo or Cy" */
-function waitingText({ approvals, required, missing }: NonNullable<OwnDraft['votes']>): string {
+function waitingText({ approvals, required, missing, others }: NonNullable<OwnDraft['votes']>): string {
   const so = `${approvals} of ${required} approvals`;
   if (missing.length === 0) return `${so}, and nobody is left who may vote`;
-  const named = missing.slice(0, MAX_NAMED).map(({ name }) => name);
-  const others = missing.length - named.length;
+  const named = missing.map(({ name }) => name);
   const all = others > 0 ? [...named, plural(others, 'other')] : named;
   return `${so}, waiting for ${[all.slice(0, -1).join(', '), all.at(-1)].filter(Boolean).join(' or ')}`;
 }

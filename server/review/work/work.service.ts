@@ -1,4 +1,4 @@
-import { MAX_WORK, type OwnDraft, type workRoutes } from '#contract/work.ts';
+import { MAX_MISSING_NAMED, MAX_WORK, type OwnDraft, type workRoutes } from '#contract/work.ts';
 import type { Answer } from '#contract/route.ts';
 import { CHANGE_KINDS, type ChangeCounts, type ChangeKind } from '#domain/bucket/change-kind.ts';
 import { headerState } from '#domain/bucket/state.ts';
@@ -18,6 +18,9 @@ import { findVotes, type StoredVote } from '#server/review/review.vote.store.ts'
 import { listOwnVersions, type OwnVersion } from './work.store.ts';
 
 type Work = Answer<typeof workRoutes.getMyWork>;
+type Votes = Readonly<{ approvals: number; required: number; missing: readonly string[] }>;
+/** Before the first of those who can still vote are named: of a set they are known once its drafts are joined. */
+type Draft = Omit<OwnDraft, 'votes'> & Readonly<{ votes: Votes | null }>;
 type DraftVersion = OwnVersion & Readonly<{ state: OwnDraft['state'] }>;
 
 const isDraft = (version: OwnVersion): version is DraftVersion => version.state !== 'live';
@@ -36,6 +39,8 @@ export function workService({ db, now }: Pick<ChangeKit, 'db' | 'now'>) {
           ? await withReviews(trx, { today }, open)
           : open.map((draft) => presentDraft(draft));
         const drafts = joinSets(presented).toSorted((a, b) => rank(a) - rank(b));
+        const listed = drafts.slice(0, MAX_WORK);
+        const nameVotes = await readNames(trx, listed);
         const buckets = await ownBuckets(trx, own, nearDays(now()));
         const isAdministrator = holds(permissions.admin, 'edit');
         const classes = holds(permissions.bucket, 'view')
@@ -43,7 +48,7 @@ export function workService({ db, now }: Pick<ChangeKit, 'db' | 'now'>) {
           : [];
         const { dials, total } = seesDials ? await listOwnDrafts(trx, id, MAX_WORK) : { dials: [], total: 0 };
         return {
-          drafts: drafts.slice(0, MAX_WORK),
+          drafts: listed.map((draft) => ({ ...draft, votes: draft.votes && nameVotes(draft.votes) })),
           buckets: buckets.slice(0, MAX_WORK),
           dials,
           classes: classes.slice(0, MAX_WORK),
@@ -72,10 +77,10 @@ async function ownBuckets(db: Db, own: readonly OwnVersion[], near: ReturnType<t
 }
 
 /** Rejected drafts first, then those in review. */
-const rank = ({ rejected, state }: OwnDraft): number => (rejected === null ? (state === 'pending_review' ? 1 : 2) : 0);
+const rank = ({ rejected, state }: Draft): number => (rejected === null ? (state === 'pending_review' ? 1 : 2) : 0);
 
 /** Waiting or rejected drafts of one set count as one item. */
-function joinSets(drafts: readonly OwnDraft[]): OwnDraft[] {
+function joinSets(drafts: readonly Draft[]): Draft[] {
   const groups = Map.groupBy(drafts, ({ set, state, approved_for, partner, cob }) =>
     set === null ? `${partner.number} ${cob}` : `${set.id} ${state} ${approved_for}`,
   );
@@ -85,7 +90,7 @@ function joinSets(drafts: readonly OwnDraft[]): OwnDraft[] {
   });
 }
 
-function joinDrafts(a: OwnDraft, b: OwnDraft): OwnDraft {
+function joinDrafts(a: Draft, b: Draft): Draft {
   const countOf = (kind: ChangeKind) => [kind, a.changes[kind] + b.changes[kind]] as const;
   return {
     ...a,
@@ -94,7 +99,7 @@ function joinDrafts(a: OwnDraft, b: OwnDraft): OwnDraft {
     votes: a.votes && {
       approvals: a.votes.approvals + (b.votes?.approvals ?? 0),
       required: a.votes.required + (b.votes?.required ?? 0),
-      missing: unite(a.votes.missing, b.votes?.missing ?? [], ({ id }) => id),
+      missing: [...new Set([...a.votes.missing, ...(b.votes?.missing ?? [])])],
     },
     set: a.set && { ...a.set, buckets: a.set.buckets + 1 },
   };
@@ -106,10 +111,10 @@ const unite = <T>(a: readonly T[], b: readonly T[], keyOf: (item: T) => string):
   return [...a, ...b.filter((item) => !keys.has(keyOf(item)))];
 };
 
-type ReviewSummary = Pick<OwnDraft, 'rejected' | 'votes' | 'set'>;
+type ReviewSummary = Pick<Draft, 'rejected' | 'votes' | 'set'>;
 const NO_REVIEW: ReviewSummary = { rejected: null, votes: null, set: null };
 
-const presentDraft = (draft: DraftVersion, summary: ReviewSummary = NO_REVIEW): OwnDraft => ({
+const presentDraft = (draft: DraftVersion, summary: ReviewSummary = NO_REVIEW): Draft => ({
   partner: { number: draft.partner, name: draft.partner_name },
   cob: draft.cob,
   state: draft.state,
@@ -124,7 +129,7 @@ async function withReviews(
   db: Db,
   { today }: Readonly<{ today: string }>,
   drafts: readonly DraftVersion[],
-): Promise<OwnDraft[]> {
+): Promise<Draft[]> {
   const rounds = drafts.flatMap(({ round }) => round ?? []);
   if (rounds.length === 0) return drafts.map((draft) => presentDraft(draft));
   const votes = Map.groupBy(await findVotes(db, rounds), ({ round_id }) => round_id);
@@ -134,7 +139,6 @@ async function withReviews(
   );
   const votingOf = await readVoting(db, { today }, authored);
   const voting = new Map(authored.map((round) => [round.round, votingOf(round)]));
-  const names = await findPersonNames(db, [...new Set([...voting.values()].flatMap(({ missing }) => missing))]);
 
   const summaryOf = (draft: DraftVersion): ReviewSummary => {
     const given = votes.get(draft.round ?? '') ?? [];
@@ -142,10 +146,21 @@ async function withReviews(
     if (headerOf(draft) === 'draft_rejected') return { rejected: given.flatMap(presentRejection), votes: null, set };
     const found = voting.get(draft.round ?? '');
     if (found === undefined) return NO_REVIEW;
-    const missing = found.missing.map((person) => ({ id: person, name: names.get(person) ?? '' }));
-    return { rejected: null, set, votes: { approvals: found.approvals, required: draft.required ?? 0, missing } };
+    const { approvals, missing, signatures } = found;
+    const signersFirst = [...new Set([...signatures.flat(), ...missing])];
+    return { rejected: null, set, votes: { approvals, required: draft.required ?? 0, missing: signersFirst } };
   };
   return drafts.map((draft) => presentDraft(draft, summaryOf(draft)));
+}
+
+/** Names the first of those who can still vote, and counts the others. */
+async function readNames(db: Db, drafts: readonly Draft[]) {
+  const first = ({ missing }: Votes) => missing.slice(0, MAX_MISSING_NAMED);
+  const names = await findPersonNames(db, [...new Set(drafts.flatMap(({ votes }) => (votes ? first(votes) : [])))]);
+  return ({ approvals, required, ...votes }: Votes): NonNullable<OwnDraft['votes']> => {
+    const missing = first({ approvals, required, ...votes }).map((id) => ({ id, name: names.get(id) ?? '' }));
+    return { approvals, required, missing, others: votes.missing.length - missing.length };
+  };
 }
 
 function headerOf({ state, round, outcome, approved_at, closed_at, saved_at }: DraftVersion) {

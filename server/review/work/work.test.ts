@@ -57,6 +57,7 @@ test('a person sees their drafts, votes, rejections, newer versions and expiries
         approvals: 1,
         required: 2,
         missing: expect.arrayContaining([expect.objectContaining({ id: 'demo|reviewer.two' })]),
+        others: 0,
       },
     ],
   ]);
