@@ -18,20 +18,23 @@ type FindingLineProps = Readonly<{
   tabIndex?: number;
 }>;
 
-/** A dial's finding on one line of limited width. */
+/** A dial's finding, with the risks it touches. */
 export function FindingLine({ finding, touched, onFigure, tabIndex }: FindingLineProps) {
   const text = describeFinding(finding);
   return (
-    <span className={`ls-row ls-gap-6 ls-ink-2 ${classes.line}`}>
+    <span className={`ls-flex ls-gap-6 ls-ink-2 ${classes.line}`}>
       <FindingGlyph kind={finding.kind} />
-      <span className="ls-clip" title={text}>
+      <span>
         {text}
-        {touched && ','}
+        {touched && (
+          <>
+            , <TouchedRisks touched={touched} onFigure={onFigure} {...(tabIndex !== undefined && { tabIndex })} />
+          </>
+        )}{' '}
+        {finding.witness !== null && (
+          <ShowMe risk={finding.witness} what={text} {...(tabIndex !== undefined && { tabIndex })} />
+        )}
       </span>
-      {touched && <TouchedRisks touched={touched} onFigure={onFigure} {...(tabIndex !== undefined && { tabIndex })} />}
-      {finding.witness !== null && (
-        <ShowMe risk={finding.witness} what={text} {...(tabIndex !== undefined && { tabIndex })} />
-      )}
     </span>
   );
 }
@@ -64,7 +67,7 @@ export function ShowMe({ risk, what, label = 'Show me', tabIndex }: ShowMeProps)
     <Link
       to={tryAddress(`${pathname}${search}`, risk)}
       state={DEMONSTRATION}
-      className="ls-link ls-fixed"
+      className="ls-link ls-fixed ls-nowrap"
       aria-label={`${label}: ${what}`}
       tabIndex={tabIndex}
       data-track="Show me"

@@ -10,7 +10,6 @@ import type { OnFigure } from '#web/bucket/impact/Figures.tsx';
 import { FindingLine } from '#web/bucket/findings/FindingLine.tsx';
 import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
 import { ScopeLine } from '#web/dial/show/ScopeLine.tsx';
-import { MiddleClip } from '#web/kit/MiddleClip.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { dragDataOf } from '#web/bucket/compare/dragData.ts';
 import { SlotLetter } from '#web/bucket/compare/CompareTable.tsx';
@@ -61,8 +60,8 @@ type OrderingRowProps = Readonly<{
   /** Set if the row shows when its dial applies. */
   nameOption: NameOption | undefined;
   actions: RowActions;
-  /** For rows whose height has to be measured. */
-  ref: Ref<HTMLDivElement> | undefined;
+  /** Measures its height. */
+  ref: Ref<HTMLDivElement>;
 }>;
 
 export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
@@ -115,17 +114,17 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
           <span className={`ls-center ${classes.glyph}`}>{dial && <StatusChip status={dial.status} glyphOnly />}</span>
         </div>
         <div role="gridcell" className={classes.what}>
-          <div className="ls-row ls-gap-8">
+          <div className={`ls-row ls-wrap ${classes.title}`}>
             {dial === undefined ? (
               <span className={`ls-bone ${classes.waiting}`} aria-hidden />
             ) : (
-              <MiddleClip text={name} className="ls-subject ls-semi" />
+              <span className="ls-subject ls-semi ls-break">{name}</span>
             )}
             <span className="ls-tag ls-surface">v{entry.version}</span>
             <ChangeChips added={added} updated={updated} moved={moved} />
             <CommentBadge dialId={id} />
           </div>
-          <div className={`ls-row ls-mid ${classes.second}`}>
+          <div className={`ls-row ls-wrap ls-mid ${classes.second}`}>
             <RowLines dial={dial} entry={entry} note={note} />
             {finding && (
               <FindingLine
@@ -249,17 +248,13 @@ type RowLinesProps = Pick<OrderingRowProps, 'dial' | 'entry'> & Readonly<{ note:
 /** The second line of a row: the dial's values here, and a non-blocking note. */
 function RowLines({ dial, entry, note }: RowLinesProps) {
   return (
-    <div className={`ls-clip ${classes.sets}`}>
+    <div className={classes.sets}>
       {dial === undefined ? (
         <span className={`ls-bone ${classes.waiting}`} aria-hidden />
       ) : (
         <SetsLine own={dial.data.values} overrides={entry.overrides} />
       )}
-      {note?.stops === false && (
-        <span className={`ls-blue ${classes.note}`} title={note.text}>
-          {note.text}
-        </span>
-      )}
+      {note?.stops === false && <span className="ls-blue">{note.text}</span>}
     </div>
   );
 }

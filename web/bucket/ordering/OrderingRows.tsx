@@ -17,6 +17,7 @@ import { OrderingRow } from './OrderingRow.tsx';
 import { findDropTarget, noteOf, rowChanges, UNCHANGED } from './rows.ts';
 import { subjectIn, type useOrdering } from './useOrdering.ts';
 import { useRowDrag } from './useRowDrag.ts';
+import classes from './OrderingTab.module.css';
 
 type OrderingRowsProps = Readonly<{
   /** Accepts drops anywhere in it. */
@@ -64,9 +65,9 @@ export function OrderingRows(props: OrderingRowsProps) {
 
   const rowIndexes = useMemo(() => new Map(shown.map(({ entry }, index) => [entry.dial_id, index])), [shown]);
   const keyOf = useCallback((index: number) => shown[index]?.entry.dial_id ?? String(index), [shown]);
-  // A row without notices must not keep its measured height.
+  // A row that lost a line while it was out of sight must not keep its measured height.
   const sizeKeyOf = useCallback(
-    (index: number) => (linesAt(index) === 0 ? keyOf(index) : `${keyOf(index)} measured ${hasScope}`),
+    (index: number) => `${keyOf(index)} ${linesAt(index)} ${hasScope}`,
     [linesAt, keyOf, hasScope],
   );
   const low = useMediaQuery(LOW, false, { getInitialValueInEffect: false });
@@ -116,7 +117,7 @@ export function OrderingRows(props: OrderingRowsProps) {
       aria-rowcount={entries.length}
       aria-multiselectable
       aria-describedby={keysId}
-      className="ls-relative"
+      className={`ls-relative ${classes.list}`}
       style={{ height }}
     >
       {rows.map(({ index, top }) => {
@@ -128,7 +129,7 @@ export function OrderingRows(props: OrderingRowsProps) {
         return (
           <OrderingRow
             key={id}
-            ref={linesAt(index) === 0 ? undefined : measure}
+            ref={measure}
             entry={entry}
             dial={lookup(entry)}
             finding={shownFindings.get(id)?.finding}
@@ -166,7 +167,7 @@ const LOW = '(max-height: 600px)';
 const LINE = 36;
 const SCOPE_LINE = 18;
 
-/** Notice lines below a row. Without any, two lines that never wrap: nothing to measure. */
+/** Notice lines below a row. */
 function countLines(dial: KnownBucketDial | undefined, noticeBelow: boolean): number {
   const notice = noticeBelow && dial !== undefined && dial.newer !== null;
   return (notice ? 1 : 0) + (noteOf(dial)?.stops === true ? 1 : 0);

@@ -270,3 +270,27 @@ test('a dial that no longer decides is found, demonstrated by a risk, and resolv
   await expect.element(page.getByText('No new findings')).toBeVisible();
   expect(textOf(2)).not.toContain('Never decides');
 });
+
+test('in a narrow list names and values break instead of being cut, and no row covers the next', async () => {
+  const values = { max_line: 12_500_000, min_line: 250_000, lead_share_cap: 12.5, policy_share_cap: 6 };
+  const dials = [
+    makeDial(1, { name: 'Cyber critical infrastructure outside of the United States', values }),
+    ...makeDials(5).slice(1),
+  ];
+  await open(5, { dials, entries: entriesOf(dials) });
+  await expect.element(row(/^Cyber critical/)).toBeVisible();
+  const heightOf = (at: number) => rowBoxes()[at]?.height ?? 0;
+  expect(heightOf(0)).toBe(heightOf(1));
+  // A panel opens beside it.
+  await page.viewport(420, 700);
+  await expect.poll(() => heightOf(0)).toBeGreaterThan(heightOf(1));
+  const cut = [...document.querySelectorAll<HTMLElement>('[role="row"] :not(.ls-hidden)')].filter(
+    (part) => getComputedStyle(part).overflowX !== 'visible' && part.scrollWidth > part.clientWidth,
+  );
+  expect(cut.map((part) => part.textContent)).toEqual([]);
+  await expect
+    .poll(() => rowBoxes().map(({ top }, at) => Math.round(top - (rowBoxes()[at - 1]?.bottom ?? top))))
+    .toEqual([0, 0, 0, 0, 0]);
+});
+
+const rowBoxes = () => [...document.querySelectorAll('[role="row"]')].map((one) => one.getBoundingClientRect());
