@@ -14,9 +14,7 @@ const among = (bucketId: string, of: readonly string[] | undefined) =>
 export async function listBucketPins(db: Db, of?: readonly string[]): Promise<BucketPin[]> {
   const { rows } = await sql<BucketPin>`
     with pinned as materialized (
-      select distinct e.dial_id, e.dial_version
-      from bucket_version v join bucket_entry e on e.bucket_version_id = v.id
-      where v.state = 'live' and ${among('v.bucket_id', of)}
+      select distinct dial_id, dial_version from current_entry where is_live and ${among('bucket_id', of)}
     )
     select pinned.dial_id, pinned.dial_version as version, d.published_version as newest,
       d.deleted_at is not null as deleted, v.data->>'active_from' as active_from, v.data->>'active_until' as active_until
@@ -50,13 +48,13 @@ export async function listLayered(
 ): Promise<LayeredBucket[]> {
   const { rows } = await sql<Omit<LayeredBucket, 'draft'> & StoredDraft>`
     with counted as (
-      select v.bucket_id, count(*) filter (where pin.newer)::int as newer,
+      select e.bucket_id, count(*) filter (where pin.newer)::int as newer,
         count(*) filter (where pin.ending)::int as ending
       from jsonb_to_recordset(${JSON.stringify(pins)}::jsonb)
         as pin (dial_id uuid, version int, newer boolean, ending boolean)
-      join bucket_entry e on e.dial_id = pin.dial_id and e.dial_version = pin.version
-      join bucket_version v on v.id = e.bucket_version_id and v.state = 'live'
-      group by v.bucket_id
+      join current_entry e on e.dial_id = pin.dial_id and e.dial_version = pin.version
+      where e.is_live and ${among('e.bucket_id', of)}
+      group by e.bucket_id
     )
     select b.partner_number as partner, b.cob, coalesce(counted.newer, 0) as newer,
       coalesce(counted.ending, 0) as ending,

@@ -158,24 +158,30 @@ export type Highest = Readonly<{ bucket_id: string; dial_id: string | null; key:
 
 /**
  * The highest value of each number in other live buckets, including overrides: of the class by any dial, and of each
- * dial that the bucket or its class uses; for each of these buckets.
+ * dial that the bucket or its class uses; for each of these buckets. What many buckets have alike is read once.
  */
 export async function listHighest(db: Db, bucketIds: readonly string[]): Promise<Highest[]> {
   const { rows } = await sql<Highest>`
-    with other as (
-      select own.id as bucket_id, e.dial_id, b.cob = own.cob as same_class, value.key,
-        value.value::text::float8 as amount
-      from bucket own
-      join bucket b on b.id <> own.id
-      join bucket_version v on v.bucket_id = b.id and v.state = 'live'
-      join bucket_entry e on e.bucket_version_id = v.id
-      join dial_version d on d.dial_id = e.dial_id and d.version = e.dial_version
-      cross join lateral jsonb_each((d.data -> 'values') || e.overrides) value
-      where own.id = any(${bucketIds}::uuid[]) and jsonb_typeof(value.value) = 'number'
-        and (b.cob = own.cob or (own.id, e.dial_id) in (
-          select held.bucket_id, mine.dial_id
-          from bucket_entry mine join bucket_version held on held.id = mine.bucket_version_id
-          where held.bucket_id = any(${bucketIds}::uuid[]) and held.state in ('live', 'draft', 'pending_review')))
+    with own as materialized (
+      select id, cob from bucket where id = any(${bucketIds}::uuid[])
+    ), held as materialized (
+      select distinct bucket_id, dial_id from current_entry where bucket_id = any(${bucketIds}::uuid[])
+    ), entry as materialized (
+      select b.cob, e.dial_id, e.dial_version, e.overrides, count(*) as buckets, min(b.id::text) as bucket_id
+      from current_entry e join bucket b on b.id = e.bucket_id
+      where e.is_live and (b.cob in (select cob from own) or e.dial_id in (select dial_id from held))
+      group by b.cob, e.dial_id, e.dial_version, e.overrides
+    ), amount as materialized (
+      select entry.cob, entry.dial_id, entry.buckets, entry.bucket_id, value.key, value.value::text::float8 as amount
+      from entry
+      join dial_version d on d.dial_id = entry.dial_id and d.version = entry.dial_version
+      cross join lateral jsonb_each((d.data -> 'values') || entry.overrides) value
+      where jsonb_typeof(value.value) = 'number'
+    ), other as (
+      select own.id as bucket_id, amount.dial_id, amount.cob = own.cob as same_class, amount.key, amount.amount
+      from own join amount on amount.cob = own.cob
+        or exists (select from held where held.bucket_id = own.id and held.dial_id = amount.dial_id)
+      where amount.buckets > 1 or amount.bucket_id <> own.id::text
     )
     select bucket_id, null as dial_id, key, max(amount) as highest from other where same_class group by bucket_id, key
     union all

@@ -110,11 +110,10 @@ export async function listLiveHolding(
     select b.partner_number as partner, b.cob, (
       select json_agg(json_build_object(
         'dial_id', e.dial_id, 'version', e.dial_version, 'overrides', e.overrides) order by e.position)
-      from bucket_entry e where e.bucket_version_id = v.id) as entries
-    from bucket_entry pinned
-    join bucket_version v on v.id = pinned.bucket_version_id and v.state = 'live'
-    join bucket b on b.id = v.bucket_id
-    where pinned.dial_id = ${dialId} and pinned.dial_version <> ${version}
+      from bucket_entry e where e.bucket_version_id = pinned.bucket_version_id) as entries
+    from current_entry pinned
+    join bucket b on b.id = pinned.bucket_id
+    where pinned.is_live and pinned.dial_id = ${dialId} and pinned.dial_version <> ${version}
     order by b.cob collate "C", b.partner_number limit ${limit}`.execute(db);
   return rows;
 }

@@ -160,6 +160,8 @@ export type ReviewResolutionRow = {
   at: Instant;
 };
 
+type Entry = { bucket_version_id: string; position: number; dial_id: string; dial_version: number };
+
 /** Why nothing was measured for a review round. */
 export type MissingImpact = 'no-portfolio' | 'none-of-class';
 
@@ -176,13 +178,9 @@ export type BucketTables = {
   };
   draft_set: DraftSetRow;
   bucket_version: BucketVersionRow;
-  bucket_entry: {
-    bucket_version_id: string;
-    position: number;
-    dial_id: string;
-    dial_version: number;
-    overrides: JSONColumnType<DialValues, string | undefined>;
-  };
+  bucket_entry: Entry & { overrides: JSONColumnType<DialValues, string | undefined> };
+  /** The entries of live versions, drafts and reviews, for reads by dial or of all. Kept by the database, never written here. */
+  current_entry: Entry & { bucket_id: string; is_live: boolean; overrides: JSONColumnType<DialValues> };
   /** Who saved a draft. */
   bucket_editor: { bucket_version_id: string; person_id: string };
   /** A risk with the expected values. */

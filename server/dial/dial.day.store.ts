@@ -22,11 +22,9 @@ export async function lockUses(trx: Db, ids: readonly string[]): Promise<WindowW
   const { rows } = await sql<WindowWithUse>`
     select ${sql.join(WINDOW.map((column) => sql.ref(`dial.${column}`)))}, held.buckets, held.in_live, held.classes
     from dial cross join lateral (
-      select count(distinct v.bucket_id)::int as buckets, coalesce(bool_or(v.state = 'live'), false) as in_live,
+      select count(distinct b.id)::int as buckets, coalesce(bool_or(e.is_live), false) as in_live,
         coalesce(array_agg(distinct b.cob collate "C" order by b.cob collate "C"), '{}') as classes
-      from bucket_entry e
-      join bucket_version v on v.id = e.bucket_version_id and v.state in ('live', 'draft', 'pending_review')
-      join bucket b on b.id = v.bucket_id
+      from current_entry e join bucket b on b.id = e.bucket_id
       where e.dial_id = dial.id) held
     where dial.id = any(${ids}::uuid[]) order by dial.id for update of dial`.execute(trx);
   return rows;

@@ -63,9 +63,8 @@ const PARTS = {
 };
 
 const isLive = (version: 'v' | 'newer') => sql`
-  exists (select 1 from bucket_entry e join bucket_version holder on holder.id = e.bucket_version_id
-    where e.dial_id = ${sql.ref(`${version}.dial_id`)} and e.dial_version = ${sql.ref(`${version}.version`)}
-      and holder.state = 'live')`;
+  exists (select from current_entry e where e.is_live
+    and e.dial_id = ${sql.ref(`${version}.dial_id`)} and e.dial_version = ${sql.ref(`${version}.version`)})`;
 
 /** Those of these versions that live buckets pin. */
 export async function findLivePins(db: Db, pins: readonly Pin[]): Promise<Pin[]> {

@@ -5,17 +5,12 @@ import type { Db } from '#server/db/connect.ts';
 
 type HoldingState = 'live' | 'draft' | 'pending_review';
 
-/** The entries of live versions and of drafts, without history. */
-const holding = (db: Db) =>
-  db
-    .selectFrom('bucket_entry as e')
-    .innerJoin('bucket_version as v', 'v.id', 'e.bucket_version_id')
-    .where('v.state', 'in', ['live', 'draft', 'pending_review']);
-
 /** One row per bucket: from its live version, or from its draft if only that has the dial. */
 export async function listBucketUses(db: Db, dialId: string): Promise<BucketUse[]> {
-  const rows = await holding(db)
-    .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
+  const rows = await db
+    .selectFrom('current_entry as e')
+    .innerJoin('bucket_version as v', 'v.id', 'e.bucket_version_id')
+    .innerJoin('bucket as b', 'b.id', 'e.bucket_id')
     .innerJoin('partner as p', 'p.number', 'b.partner_number')
     .select(['b.cob', 'p.number', 'p.name', 'e.position', 'e.dial_version', 'e.overrides'])
     .select(sql<HoldingState>`v.state`.as('state'))
@@ -23,7 +18,7 @@ export async function listBucketUses(db: Db, dialId: string): Promise<BucketUse[
     .where('e.dial_id', '=', dialId)
     .orderBy('b.cob')
     .orderBy('p.number')
-    .orderBy(sql`v.state <> 'live'`)
+    .orderBy('e.is_live', 'desc')
     .execute();
   return rows.map(({ cob, number, name, position, dial_version, overrides, state }) => ({
     cob,
@@ -38,6 +33,5 @@ export async function listBucketUses(db: Db, dialId: string): Promise<BucketUse[
 /** The version of a dial that each bucket pins, live and in its draft. */
 export const holdingsOf = (dialId: Expression<unknown>) => sql<Holding[]>`(
   select coalesce(json_agg(json_build_object(
-    'bucket', holder.bucket_id, 'version', e.dial_version, 'isLive', holder.state = 'live')), '[]')
-  from bucket_entry e join bucket_version holder on holder.id = e.bucket_version_id
-  where e.dial_id = ${dialId} and holder.state in ('live', 'draft', 'pending_review'))`;
+    'bucket', e.bucket_id, 'version', e.dial_version, 'isLive', e.is_live)), '[]')
+  from current_entry e where e.dial_id = ${dialId})`;

@@ -6,7 +6,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { CHANNELS } from '#domain/feed/channel.ts';
 import { readConfig } from '#server/config.ts';
 import { createOwnApp, TEST_AUDIT_KEY, TEST_FEED_KEY, useTestApp } from '#server/testing/app.ts';
+import { bucketTester, entryOf } from '#server/testing/buckets.ts';
 import { addressOf, createEmptyDatabase, createOwnDatabase } from '#server/testing/database.ts';
+import { execute } from '#server/testing/execute.ts';
 import { startMailServer } from '#server/testing/mail-server.ts';
 import { type CheckName, examine } from './doctor.ts';
 
@@ -56,6 +58,7 @@ test('a sound installation has nothing to fix, and says what it looked at', asyn
     'database',
     'clock',
     'keys',
+    'contents',
     'webhook',
     'engines',
   ]);
@@ -89,6 +92,19 @@ test('what is wrong is named with what to do', async () => {
   expect((await findAll(receiver)).webhook.text).toContain('http://localhost:1 cannot be reached');
   const alive = `http://localhost:${await listen()}/in`;
   expect((await findAll({ ...receiver, WEBHOOK_URL: alive })).webhook.text).toContain('60 minutes (It answered 500.)');
+});
+
+test('entries of live versions that are not listed as they are can be listed again', async () => {
+  const { config } = server.database;
+  const { add, goLive, published } = bucketTester(server);
+  await goLive(await add(9101, 'cargo'), [entryOf(await published({ name: 'One' }))]);
+  for (const damage of ['delete from current_entry', `update current_entry set overrides = '{"max_line": 9}'`]) {
+    await execute(config, damage);
+    const { contents } = await findAll();
+    expect(contents.state).toBe('fix');
+    await execute(config, /SELECT .*;/.exec(contents.text)?.[0] ?? '');
+    expect((await findAll()).contents.state).toBe('ok');
+  }
 });
 
 test('a key of the feed that engines do not know is named, also if it is one of two', async () => {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { findAuditSigner } from '#server/audit/audit.key.ts';
 import type { Config } from '#server/config.ts';
 import { checkApplicationLogin, isSuperuser } from '#server/db/application-login.ts';
-import { connect, type DatabaseConfig } from '#server/db/connect.ts';
+import { connect, type DatabaseConfig, type Db } from '#server/db/connect.ts';
 import { checkDataFolder, nearestFolder } from '#server/db/data-folder.ts';
 import { codeOf } from '#server/db/error-code.ts';
 import { compareSchema } from '#server/db/migrate.ts';
@@ -13,7 +13,7 @@ import { borrowDatabase } from '#server/db/open.ts';
 import { feedSigners } from '#server/feed/feed.key.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { StartError } from '#server/start-error.ts';
-import { type DoctorFacts, readDoctorFacts } from './operations.store.ts';
+import { countStrayEntries, type DoctorFacts, readDoctorFacts } from './operations.store.ts';
 
 export type CheckName =
   | 'disk'
@@ -24,6 +24,7 @@ export type CheckName =
   | 'rights'
   | 'clock'
   | 'keys'
+  | 'contents'
   | 'webhook'
   | 'engines';
 /** `note`: it works, but somebody should know. `fix`: the text says what to do. */
@@ -69,6 +70,7 @@ async function examineDatabase(config: Config): Promise<readonly Finding[]> {
       ['rights', () => checkRights(database.config)],
       ['clock', async () => checkClock(facts)],
       ['keys', () => checkKeys(config, facts)],
+      ['contents', () => checkContents(db)],
       ['webhook', () => checkWebhook(config, facts)],
       ['engines', async () => checkEngines(facts)],
     ]);
@@ -203,6 +205,15 @@ async function checkKeys(config: Config, { checkpoint_key, feed_kids }: DoctorFa
   if (feed_kids.length > 0 && !hasFeedKey)
     return fix('The key of the feed is not here. Set FEED_KEY, or copy feed-key into the data folder.');
   return ok('The keys of audit and feed are the ones in use.');
+}
+
+async function checkContents(db: Db): Promise<Result> {
+  const stray = await countStrayEntries(db);
+  if (stray === 0) return ok('The lists of what is live and drafted are those of its versions.');
+  return fix(
+    `${stray} entries of live versions and drafts are not listed as they are. ` +
+      'Run in the database, as its owner: SELECT rewrite_current_entries();',
+  );
 }
 
 async function checkWebhook({ webhook }: Config, { webhook: waiting }: DoctorFacts): Promise<Result> {

@@ -75,6 +75,16 @@ export async function readDoctorFacts(db: Db, { behindSeconds, expiringDays }: L
   return facts;
 }
 
+/** How many entries of live versions and drafts the table of them lacks, or has too many of. */
+export async function countStrayEntries(db: Db): Promise<number> {
+  const { rows } = await sql<{ stray: number }>`
+    with expected as (select * from list_expected_entries())
+    select count(*)::int as stray from (
+      (select * from expected except all select * from current_entry)
+      union all (select * from current_entry except all select * from expected)) stray`.execute(db);
+  return rows[0]?.stray ?? 0;
+}
+
 const PURGE_LOCK = 7_153_220_005;
 
 /** A table whose rows are deleted some time after the date in this column. Rows without one are kept. */

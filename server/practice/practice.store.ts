@@ -140,9 +140,7 @@ export async function listUnusedDials(db: Db, from: string, lately: string): Pro
       where d.day >= ${lately}::date and ${decided}
     ), candidate as materialized (
       select distinct e.dial_id as id
-      from bucket_version v
-      join bucket_entry e on e.bucket_version_id = v.id
-      where v.state = 'live' and e.dial_id not in (select id from used_lately)
+      from current_entry e where e.is_live and e.dial_id not in (select id from used_lately)
     ), unused as materialized (
       select id from candidate where (
         select true
@@ -160,9 +158,8 @@ export async function listUnusedDials(db: Db, from: string, lately: string): Pro
         and (v.superseded_at is null or v.superseded_at > ${from}::date)
         and exists (select from decision_day d where d.bucket_id = v.bucket_id and d.day >= ${from}::date)
         and exists (
-          select from bucket_version live
-          join bucket_entry same on same.bucket_version_id = live.id and same.dial_id = unused.id
-          where live.bucket_id = v.bucket_id and live.state = 'live'))`.execute(db);
+          select from current_entry live
+          where live.dial_id = unused.id and live.bucket_id = v.bucket_id and live.is_live))`.execute(db);
   return rows.map(({ id }) => id);
 }
 

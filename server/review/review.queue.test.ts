@@ -22,7 +22,7 @@ let set = '';
 /** As if this was measured for the open rounds of the buckets. */
 async function measured(places: readonly BucketAddress[], changed: number, all: number): Promise<void> {
   const names = places.map(({ partner, cob }) => `(${partner}, '${cob}')`).join(', ');
-  const figures = JSON.stringify({ impact: { changed: { risks: changed }, all: { risks: all } } });
+  const stored = JSON.stringify({ impact: { changed: { risks: changed }, all: { risks: all } } });
   await execute(
     server.database.config,
     `set session_replication_role = replica;
@@ -30,7 +30,7 @@ async function measured(places: readonly BucketAddress[], changed: number, all: 
       join bucket_version v on v.id = r.bucket_version_id join bucket b on b.id = v.bucket_id
       where (b.partner_number, b.cob) in (${names}));
     insert into review_impact (round_id, number, measured_at, measured_by, at_submit, portfolio_id, engine, measured)
-    select r.id, 1, now(), '${UNDERWRITER}', true, gen_random_uuid(), 'test', '${figures}'
+    select r.id, 1, now(), '${UNDERWRITER}', true, gen_random_uuid(), 'test', '${stored}'
     from review_round r join bucket_version v on v.id = r.bucket_version_id join bucket b on b.id = v.bucket_id
     where r.closed_at is null and (b.partner_number, b.cob) in (${names})`,
   );
@@ -42,7 +42,13 @@ const keyOf = (row: Pick<PendingReview, 'set' | 'cob'> & { partner: number | { n
   row.set?.id ?? `${typeof row.partner === 'number' ? row.partner : row.partner.number}/${row.cob}`;
 const impacts = async (who: string) => new Map((await list(who)).map((row) => [keyOf(row), row.impact]));
 const idOf = (at: BucketAddress) => `${at.partner}/${at.cob}`;
-const NOTHING = { changed: null, all: null };
+/** These impacts were measured, if at all, for no day. */
+const figures = (state: string, changed: number | null = null, all: number | null = null) => ({
+  state,
+  changed,
+  all,
+  day: null,
+});
 
 beforeAll(async () => {
   [first, second, third] = [tester.bucket(), tester.bucket(), tester.bucket()];
@@ -61,21 +67,21 @@ beforeAll(async () => {
 let members: BucketAddress[] = [];
 
 test('the queue has the impact of each round, of a set its sum, and says why there is none', async () => {
-  expect((await impacts(ADMINISTRATOR)).get(idOf(first))).toEqual({ state: 'no-portfolio', ...NOTHING });
+  expect((await impacts(ADMINISTRATOR)).get(idOf(first))).toEqual(figures('no-portfolio'));
   await measured([first], 401, 1205);
   await measured(members.slice(0, 1), 30, 100);
-  expect((await impacts(ADMINISTRATOR)).get(set)).toEqual({ state: 'measured', changed: 30, all: 100 });
+  expect((await impacts(ADMINISTRATOR)).get(set)).toEqual(figures('measured', 30, 100));
   await execute(
     server.database.config,
     `set session_replication_role = replica; delete from review_impact where missing is not null`,
   );
   const unmeasured = await impacts(ADMINISTRATOR);
-  expect(unmeasured.get(idOf(first))).toEqual({ state: 'measured', changed: 401, all: 1205 });
-  expect(unmeasured.get(idOf(second))).toEqual({ state: 'on-its-way', ...NOTHING });
+  expect(unmeasured.get(idOf(first))).toEqual(figures('measured', 401, 1205));
+  expect(unmeasured.get(idOf(second))).toEqual(figures('on-its-way'));
   // One of its buckets is not measured yet.
-  expect(unmeasured.get(set)).toEqual({ state: 'on-its-way', ...NOTHING });
+  expect(unmeasured.get(set)).toEqual(figures('on-its-way'));
   await measured(members.slice(1), 19, 50);
-  expect((await impacts(ADMINISTRATOR)).get(set)).toEqual({ state: 'measured', changed: 49, all: 150 });
+  expect((await impacts(ADMINISTRATOR)).get(set)).toEqual(figures('measured', 49, 150));
 });
 
 test('people without the right to single risks get rounded figures, each bucket before the sum', async () => {
@@ -84,9 +90,9 @@ test('people without the right to single risks get rounded figures, each bucket 
   await measured(members.slice(0, 1), 39, 100);
   await measured(members.slice(1), 19, 50);
   const coarse = await impacts(one);
-  expect(coarse.get(idOf(first))).toEqual({ state: 'measured', changed: 400, all: 1200 });
-  expect(coarse.get(idOf(second))).toEqual({ state: 'measured', changed: null, all: 1200 });
-  expect(coarse.get(set)).toEqual({ state: 'measured', changed: 20, all: 140 });
+  expect(coarse.get(idOf(first))).toEqual(figures('measured', 400, 1200));
+  expect(coarse.get(idOf(second))).toEqual(figures('measured', null, 1200));
+  expect(coarse.get(set)).toEqual(figures('measured', 20, 140));
 });
 
 test('the queue is ordered by wait, impact or day, over all pages', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { canonicalJson } from '#domain/audit/canonical.ts';
 import type { Db } from '#server/db/connect.ts';
+import { countStrayEntries } from '#server/operations/operations.store.ts';
 
 type Live = Readonly<{
   bucket: string;
@@ -31,7 +32,7 @@ export async function brokenRules(db: Db, bucketIds?: readonly string[]): Promis
   return [
     ...(await brokenVersions(db, chosen)),
     ...(await brokenStates(db, chosen)),
-    ...(bucketIds === undefined ? await brokenDials(db) : []),
+    ...(bucketIds === undefined ? [...(await brokenDials(db)), ...(await brokenLists(db))] : []),
   ];
 }
 
@@ -119,6 +120,11 @@ export async function brokenDials(db: Db): Promise<string[]> {
       select 1 from bucket_entry e join bucket_version v on v.id = e.bucket_version_id
       where e.dial_id = d.id and v.state = 'live')`.execute(db);
   return rows.map(({ name }) => `The dial ${name} does not know whether it is in a live bucket.`);
+}
+
+async function brokenLists(db: Db): Promise<string[]> {
+  const stray = await countStrayEntries(db);
+  return stray === 0 ? [] : [`${stray} entries of live versions and drafts are not listed as they are.`];
 }
 
 const signsFor = ({ person, acts_for }: Live['approvers'][number], people: string[], authors: string[]): boolean =>
