@@ -58,8 +58,36 @@ type Cell = Readonly<{ cob: string; partner: number; dials: number; status: stri
 
 /** The address of a live bucket without any dial; `nth` gives each journey its own. */
 export async function emptyBucket(page: Page, nth: number): Promise<string> {
+  const [found] = await emptyBuckets(page, nth, 1);
+  return pageOf(found as Address);
+}
+
+export const pageOf = ({ partner, cob }: Address) => `/syndicate/${partner}/bucket/${cob}`;
+
+/** Several of them, from the nth on. */
+export async function emptyBuckets(page: Page, nth: number, count: number): Promise<Address[]> {
   const { cells } = await callApi<{ cells: Cell[] }>(page, '/api/bucket-matrix');
-  const found = cells.filter(({ dials, status }) => dials === 0 && status === 'active')[nth];
-  if (found === undefined) throw new Error('There is no bucket without dials.');
-  return `/syndicate/${found.partner}/bucket/${found.cob}`;
+  const found = cells.filter(({ dials, status }) => dials === 0 && status === 'active').slice(nth, nth + count);
+  if (found.length < count) throw new Error('There are not enough buckets without dials.');
+  return found.map(({ partner, cob }) => ({ partner, cob }));
+}
+
+export type Address = Readonly<{ partner: number; cob: string }>;
+export type Bucket = Readonly<{ revision: string; status: string; live: Readonly<{ number: number }> }>;
+export const urlOf = ({ partner, cob }: Address) => `/api/buckets/${partner}/${cob}`;
+
+/** Changes the drafts of several buckets, and submits them together if there is a description. Returns their set. */
+export async function changeTogether(
+  page: Page,
+  at: readonly Address[],
+  edit: (index: number) => object,
+  description: string | null,
+): Promise<string> {
+  const buckets = [];
+  for (const [index, address] of at.entries()) {
+    const { revision } = await callApi<Bucket>(page, urlOf(address));
+    buckets.push({ ...address, revision, edits: [edit(index)] });
+  }
+  const body = { buckets, submit: description === null ? null : { description } };
+  return (await callApi<{ set: string }>(page, '/api/bucket-drafts', { method: 'PUT', body })).set;
 }

@@ -15,10 +15,10 @@ export const test = base.extend<{ watched: void; openAs: OpenAs }, { lineslip: L
     { scope: 'worker' },
   ],
   baseURL: async ({ lineslip }, use) => use(lineslip.url),
-  openAs: async ({ browser, baseURL, viewport, locale, timezoneId, contextOptions }, use) => {
+  openAs: async ({ browser, baseURL, viewport, locale, timezoneId, hasTouch, contextOptions }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (person, address) => {
-      const options = { ...contextOptions, baseURL, viewport, locale, timezoneId } as BrowserContextOptions;
+      const options = { ...contextOptions, baseURL, viewport, locale, timezoneId, hasTouch } as BrowserContextOptions;
       const context = await browser.newContext(options);
       opened.push(context);
       const page = await context.newPage();

@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Notification } from '#contract/notification.ts';
-import { callApi, publishDial, publishNext } from './api.ts';
+import { type Address, type Bucket, callApi, changeTogether, publishDial, publishNext, urlOf } from './api.ts';
 import { button, toast } from './buckets.ts';
 import { expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 
-type Address = Readonly<{ partner: number; cob: string }>;
-type Bucket = Readonly<{ revision: string; status: string; live: Readonly<{ number: number }> }>;
 type SetOf = Readonly<{ buckets: readonly { partner: { number: number }; cob: string; round: { hash: string } }[] }>;
-const urlOf = ({ partner, cob }: Address) => `/api/buckets/${partner}/${cob}`;
 
 /** Nine empty buckets of one class, of different partners. */
 async function freeBuckets(page: Page): Promise<Address[]> {
@@ -18,16 +15,6 @@ async function freeBuckets(page: Page): Promise<Address[]> {
   const free = cells.filter(({ dials, status }) => dials === 0 && status === 'active');
   const byClass = [...Map.groupBy(free, ({ cob }) => cob).values()].filter(({ length }) => length >= 9);
   return (byClass.at(-1) ?? []).slice(0, 9).map(({ partner, cob }) => ({ partner, cob }));
-}
-
-async function change(page: Page, at: readonly Address[], edit: (index: number) => object, description: string | null) {
-  const buckets = [];
-  for (const [index, address] of at.entries()) {
-    const { revision } = await callApi<Bucket>(page, urlOf(address));
-    buckets.push({ ...address, revision, edits: [edit(index)] });
-  }
-  const body = { buckets, submit: description === null ? null : { description } };
-  return (await callApi<{ set: string }>(page, '/api/bucket-drafts', { method: 'PUT', body })).set;
 }
 
 async function approve(page: Page, set: string): Promise<void> {
@@ -69,10 +56,10 @@ async function begin({ page, openAs }: Fixtures, name: string) {
     overrides: index === 1 ? { max_line: 150_000 } : {},
     ...end,
   });
-  const start = await change(page, at, added, 'To begin with');
+  const start = await changeTogether(page, at, added, 'To begin with');
   for (const reviewer of [one, two]) await approve(reviewer, start);
   await publishNext(page, dial.id, { values: { max_line: 200_000 } });
-  await change(second, [drafted], () => ({ kind: 'add', dial_id: other.id, version: 1, ...end }), null);
+  await changeTogether(second, [drafted], () => ({ kind: 'add', dial_id: other.id, version: 1, ...end }), null);
   return { one, two, second, dial, other, all, at, first, overridden, drafted };
 }
 

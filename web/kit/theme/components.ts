@@ -90,6 +90,7 @@ export const components: MantineThemeComponents = {
     defaultProps: {
       lockScroll: false,
       transitionProps: { duration: 120 },
+      closeButtonProps: { 'aria-label': 'Close' },
       attributes: { header: { role: 'presentation' } },
     },
   },
