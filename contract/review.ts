@@ -137,7 +137,13 @@ const setBucketSchema = z.object({
   ...reviewSchema.shape,
   round: reviewRoundSchema,
   /** Submitted against live at that time; null if overwritten by a later save. */
-  difference: bucketChangesSchema.pick({ counts: true, changes: true }).nullable(),
+  difference: bucketChangesSchema
+    .pick({ counts: true, changes: true })
+    .extend({
+      /** The dials that other buckets of the set change, at the version that this one holds without a change. */
+      unchanged: z.array(z.object({ dial_id: z.string(), version: z.int() })),
+    })
+    .nullable(),
   /**
    * What was measured for its round, as everywhere else: see `measurementOf`. `changed` is null below 20 risks, if the
    * caller may not see single risks.

@@ -25,10 +25,20 @@ const removed: BucketChange = { kind: 'removed', ...whole, dial_id: 'd2', positi
 const kept = { value: 'max_line', override: 120, before: 100, after: 150 } as const;
 const override = { value: 'max_line', before: 100, after: 130, overridden: true, own: null } as const;
 
-const group = (differences: readonly (readonly BucketChange[] | null)[]) => {
-  const buckets = differences.map((changes, index) => ({ partner: { number: 9101 + index }, cob: 'cargo', changes }));
+type Held = readonly Readonly<{ dial_id: string; version: number }>[];
+const group = (differences: readonly (readonly BucketChange[] | null)[], held: readonly Held[] = []) => {
+  const buckets = differences.map((changes, index) => ({
+    partner: { number: 9101 + index },
+    cob: 'cargo',
+    changes,
+    held: held[index],
+  }));
   // The order that they come in says nothing.
-  const { same, exceptions, apart } = groupByDifference(buckets.toReversed(), ({ changes }) => changes);
+  const { same, exceptions, apart } = groupByDifference(
+    buckets.toReversed(),
+    ({ changes }) => changes,
+    (bucket) => bucket.held ?? [],
+  );
   const number = (bucket: (typeof buckets)[number]) => bucket.partner.number - 9100;
   return { same: same.map(number), apart: apart.map(number), exceptions, of: exceptions.map((e) => number(e.bucket)) };
 };
@@ -91,6 +101,63 @@ test.each<[string, readonly BucketChange[], object]>([
 ])('an exception shows only what is its own: %s', (_what, changes, expected) => {
   const { exceptions } = group([SHARED, SHARED, changes]);
   expect(exceptions).toMatchObject([expected]);
+});
+
+const own = (max_line: number) => ({ ...EMPTY_DIAL, values: { max_line } });
+const hold = (version: number, line: number, overrides = {}) => ({
+  ...whole,
+  version,
+  position: 1,
+  data: own(line),
+  overrides,
+});
+const gone = (...args: Parameters<typeof hold>): BucketChange => ({ kind: 'removed', ...hold(...args) });
+const addedAt = (...args: Parameters<typeof hold>): BucketChange => ({ kind: 'added', ...hold(...args) });
+
+test('where all lose a dial, an exception names the value that only it loses, not the dial', () => {
+  const all = gone(6, 1_000_000);
+  const { exceptions, same } = group([
+    [all],
+    [all],
+    // An override that changes nothing is no difference.
+    [gone(6, 1_000_000, { max_line: 1_000_000 })],
+    [gone(6, 1_000_000, { max_line: 1_250_000 })],
+    [gone(5, 900_000)],
+  ]);
+  const difference = { kind: 'whole-difference', change: 'removed', ...DIAL };
+  const value = { value: 'max_line', there: 1_000_000 };
+  expect(same).toEqual([1, 2, 3]);
+  expect(exceptions.map(({ own, missing, why }) => [own.map(({ part }) => part), missing, why])).toEqual([
+    [
+      [{ ...difference, version: 6, instead: null, values: [{ ...value, here: 1_250_000, overridden: true }] }],
+      [],
+      'overrides',
+    ],
+    [
+      [{ ...difference, version: 5, instead: 6, values: [{ ...value, here: 900_000, overridden: false }] }],
+      [],
+      'other',
+    ],
+  ]);
+});
+
+test.each<[string, BucketChange, Held, object]>([
+  ['a dial it never held is not said to stay', gone(6, 100), [], { change: 'removed', held: null }],
+  ['a dial that it keeps', gone(6, 100), [{ dial_id: 'd1', version: 6 }], { change: 'removed', held: 6 }],
+  ['one that it had before', addedAt(6, 100), [{ dial_id: 'd1', version: 6 }], { change: 'added', held: 6 }],
+  [
+    'an update it has already',
+    updated(),
+    [{ dial_id: 'd1', version: 6 }],
+    { change: 'updated', held: 6, is_new: true },
+  ],
+  ['an older version that stays', updated(), [{ dial_id: 'd1', version: 4 }], { held: 4, is_new: false }],
+  ['an update of what it never held', updated(), [], { change: 'updated', held: null }],
+])('what an exception does not touch is one line: %s', (_what, change, held, expected) => {
+  const { exceptions } = group([[change, removed], [change, removed], [removed]], [[], [], held]);
+  expect(exceptions.map(({ own, missing }) => [own, missing])).toMatchObject([
+    [[], [{ kind: 'untouched', ...DIAL, ...expected }]],
+  ]);
 });
 
 test('of several dials, an exception shows those that differ, each with its own parts', () => {

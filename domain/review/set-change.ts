@@ -1,6 +1,7 @@
 import type { BucketChange, KeptOverride, ValueMove } from '#domain/bucket/summary.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
-import { VALUE_KEYS } from '#domain/value/registry.ts';
+import { effectiveValues } from '#domain/bucket/entry.ts';
+import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 import { numberWord } from './round.ts';
 
 type ChangeOf<Kind extends BucketChange['kind']> = Extract<BucketChange, { kind: Kind }>;
@@ -15,6 +16,29 @@ export type ChangePart =
   | (DialRef & Readonly<{ kind: 'kept'; kept: KeptOverride }>)
   | (DialRef & Readonly<{ kind: 'override'; version: number; move: ValueMove }>)
   | (DialRef & Readonly<{ kind: 'moved'; up: boolean }>);
+
+type Amount = string | number | null;
+/** A dial that is added or removed as in the other buckets, with what is different here. */
+export type WholeDifference = DialRef &
+  Readonly<{
+    kind: 'whole-difference';
+    change: 'added' | 'removed';
+    version: number;
+    /** The version in the other buckets, if it is another one. */
+    instead: number | null;
+    /** The values in effect here and in the others. */
+    values: readonly Readonly<{ value: ValueKey; here: Amount; there: Amount; overridden: boolean }>[];
+  }>;
+/** A dial that the others change and this bucket does not: at the version that it holds, or null if it holds none. */
+export type UntouchedDial = DialRef &
+  Readonly<{
+    kind: 'untouched';
+    change: 'added' | 'removed' | 'updated' | 'other';
+    held: number | null;
+    is_new: boolean;
+  }>;
+
+type HeldDial = Readonly<{ dial_id: string; version: number }>;
 
 function partsOf(changes: readonly BucketChange[]): ChangePart[] {
   return changes.flatMap((change): ChangePart[] => {
@@ -37,11 +61,34 @@ function partsOf(changes: readonly BucketChange[]): ChangePart[] {
   });
 }
 
+type Whole = Extract<ChangePart, { kind: 'whole' }>['change'];
+const valuesOf = ({ data, overrides }: Whole) => effectiveValues(data.values, overrides);
+
 /** Equal for equal changes. */
 function contentOf(part: ChangePart): string {
   if (part.kind !== 'whole') return JSON.stringify(part);
-  const { kind, dial_id, version, overrides } = part.change;
-  return JSON.stringify([kind, dial_id, version, VALUE_KEYS.map((key) => overrides[key] ?? null)]);
+  const { kind, dial_id, version } = part.change;
+  const values = valuesOf(part.change);
+  return JSON.stringify([kind, dial_id, version, VALUE_KEYS.map((key) => values[key] ?? null)]);
+}
+
+/** What is different where both add or both remove the dial. */
+function compareWholes(here: Whole, there: Whole): WholeDifference {
+  const [own, others] = [valuesOf(here), valuesOf(there)];
+  return {
+    kind: 'whole-difference',
+    dial_id: here.dial_id,
+    name: here.name,
+    change: here.kind,
+    version: here.version,
+    instead: there.version === here.version ? null : there.version,
+    values: VALUE_KEYS.filter((key) => own[key] !== others[key]).map((value) => ({
+      value,
+      here: own[value] ?? null,
+      there: others[value] ?? null,
+      overridden: here.overrides[value] !== undefined,
+    })),
+  };
 }
 
 /** Two parts with the same subject replace each other. */
@@ -59,7 +106,8 @@ function fieldOf(part: Exclude<ChangePart, { kind: 'whole' }>): string {
   return 'dimension' in change ? change.dimension : change.field;
 }
 
-const dialOf = (part: ChangePart): DialRef => (part.kind === 'whole' ? part.change : part);
+const dialOf = (part: ChangePart | WholeDifference | UntouchedDial): DialRef =>
+  part.kind === 'whole' ? part.change : part;
 
 /** Earlier descriptions differ by version and are not part of the change. */
 const isText = (part: ChangePart): boolean =>
@@ -71,9 +119,9 @@ export type SetException<Bucket> = Readonly<{
   /** For each updated dial; of several dials, only of those that differ from the shared change. */
   versions: readonly VersionChange[];
   /** Only in this bucket; `instead`: the counterpart in the others. */
-  own: readonly Readonly<{ part: ChangePart; instead: ChangePart | undefined }>[];
+  own: readonly Readonly<{ part: ChangePart | WholeDifference; instead: ChangePart | undefined }>[];
   /** In the others, but not here. */
-  missing: readonly ChangePart[];
+  missing: readonly (ChangePart | UntouchedDial)[];
   sharesRest: boolean;
   why: ExceptionReason;
 }>;
@@ -99,6 +147,8 @@ const byAddress = (a: SetMember, b: SetMember): number =>
 export function groupByDifference<Bucket extends SetMember>(
   buckets: readonly Bucket[],
   changesOf: (bucket: Bucket) => readonly BucketChange[] | null,
+  /** The dials that others change, as this bucket holds them unchanged. */
+  heldOf: (bucket: Bucket) => readonly HeldDial[],
 ): SetGroups<Bucket> {
   const sorted = buckets.toSorted(byAddress);
   const changed = sorted.flatMap((bucket) => {
@@ -116,27 +166,44 @@ export function groupByDifference<Bucket extends SetMember>(
     same: same.map(({ bucket }) => bucket),
     exceptions: changed
       .filter((each) => !same.includes(each))
-      .map(({ bucket, parts }) => ({ bucket, ...compareParts(parts, shared) })),
+      .map(({ bucket, parts }) => ({ bucket, ...compareParts(parts, shared, heldOf(bucket)) })),
     apart: sorted.filter((bucket) => changesOf(bucket) === null),
   };
 }
 
-function compareParts(parts: readonly ChangePart[], shared: readonly ChangePart[]) {
+function compareParts(parts: readonly ChangePart[], shared: readonly ChangePart[], held: readonly HeldDial[]) {
   const common = new Set(shared.map(contentOf));
   const about = new Map(shared.map((part) => [subjectOf(part), part]));
   const subjects = new Set(parts.map(subjectOf));
   const own = parts
     .filter((part) => part.kind !== 'version' && !common.has(contentOf(part)))
     .map((part) => ({ part, instead: about.get(subjectOf(part)) }))
-    .filter(({ part, instead }) => !(isText(part) && instead !== undefined));
-  const missing = shared.filter((part) => part.kind !== 'version' && !subjects.has(subjectOf(part)));
+    .filter(({ part, instead }) => !(isText(part) && instead !== undefined))
+    .map(({ part, instead }) => ({
+      part:
+        part.kind === 'whole' && instead?.kind === 'whole' && part.change.kind === instead.change.kind
+          ? compareWholes(part.change, instead.change)
+          : part,
+      instead,
+    }));
+  const touched = new Set(parts.map((part) => dialOf(part).dial_id));
+  const missing = [
+    ...shared.filter(
+      (part) =>
+        part.kind !== 'version' && !isText(part) && touched.has(dialOf(part).dial_id) && !subjects.has(subjectOf(part)),
+    ),
+    ...listUntouched(
+      shared.filter((part) => !touched.has(dialOf(part).dial_id)),
+      held,
+    ),
+  ];
   const versions = parts.filter((part) => part.kind === 'version');
   const apart = new Set([...own.map(({ part }) => part), ...missing].map((part) => dialOf(part).dial_id));
   const several = new Set([...parts, ...shared].map((part) => dialOf(part).dial_id)).size > 1;
   return {
     versions: versions.filter((part) => !several || apart.has(part.dial_id) || !common.has(contentOf(part))),
     own,
-    missing: missing.filter((part) => !isText(part)),
+    missing,
     sharesRest: parts.some((part) => common.has(contentOf(part))),
     why: reasonOf(
       own.map(({ part }) => part),
@@ -147,6 +214,26 @@ function compareParts(parts: readonly ChangePart[], shared: readonly ChangePart[
       }),
     ),
   };
+}
+
+/** One line for each dial of these parts. */
+function listUntouched(shared: readonly ChangePart[], held: readonly HeldDial[]): UntouchedDial[] {
+  const versions = new Map(held.map(({ dial_id, version }) => [dial_id, version]));
+  return [...Map.groupBy(shared, (part) => dialOf(part).dial_id)].flatMap(([dial_id, parts]) =>
+    parts.slice(0, 1).map((first) => {
+      const version = versions.get(dial_id) ?? null;
+      const update = parts.find((part) => part.kind === 'version');
+      const change = first.kind === 'whole' ? first.change.kind : update ? 'updated' : 'other';
+      return {
+        kind: 'untouched',
+        dial_id,
+        name: dialOf(first).name,
+        change,
+        held: version,
+        is_new: update?.after === version,
+      };
+    }),
+  );
 }
 
 export type DialException = DialRef &
@@ -165,17 +252,20 @@ export function splitByDial({ versions, own, missing }: Omit<SetException<unknow
 }
 
 function reasonOf(
-  own: readonly ChangePart[],
-  missing: readonly ChangePart[],
+  own: readonly (ChangePart | WholeDifference)[],
+  missing: SetException<unknown>['missing'],
   versionDeltas: readonly number[],
 ): ExceptionReason {
   if (own.some(({ kind }) => kind === 'kept')) return 'keeps';
-  if (own.some(({ kind }) => kind === 'override')) return 'overrides';
+  if (own.some((part) => part.kind === 'override' || isOverridden(part))) return 'overrides';
   if (versionDeltas.some((delta) => delta < 0)) return 'older';
   if (versionDeltas.some((delta) => delta > 0)) return 'newer';
-  if (missing.length === 0 && own.length > 0) return 'more';
+  if (missing.length === 0 && own.some(({ kind }) => kind !== 'whole-difference')) return 'more';
   return own.length === 0 && missing.length > 0 ? 'less' : 'other';
 }
+
+const isOverridden = (part: ChangePart | WholeDifference): boolean =>
+  part.kind === 'whole-difference' && part.values.some(({ overridden }) => overridden);
 
 const REASON_WORDS = {
   keeps: ['keeps its own value', 'keep their own value'],

@@ -71,6 +71,25 @@ test('Several buckets are changed and submitted together, and each goes live by 
   expect(evidence.agreement.verdict).toBe('agrees');
 });
 
+test('A bucket of a set says which of the dials that others change it holds, and only those', async () => {
+  const [holder, other, third] = some(3) as [BucketAddress, BucketAddress, BucketAddress];
+  const begun = await together([holder, other]);
+  for (const person of [one, two]) expect((await voteOnSet(person, begun, 'approve')).status).toBe(200);
+  const remove = { kind: 'remove', dial_id: dials[0]?.id };
+  const buckets = await Promise.all(
+    [holder, other, third].map(async (at) => ({
+      ...at,
+      revision: (await get(at)).revision,
+      edits: at === other ? [remove] : [add(1)],
+    })),
+  );
+  const body = { buckets, submit: { description: 'All but one' } };
+  const { set: id } = await good<Saved>(UNDERWRITER, 'PUT', '/api/bucket-drafts', { body });
+  const set = await readSet(id ?? '');
+  const held = [{ dial_id: dials[0]?.id, version: 1 }];
+  expect(set.buckets.map(({ difference }) => difference?.unchanged)).toEqual([held, [], []]);
+});
+
 test('A set is one row in the queue and one notification, with its number of buckets', async () => {
   const total = async () => (await good<{ total: number }>(one, 'GET', '/api/reviews')).total;
   const before = await total();

@@ -3,7 +3,7 @@ import type { ReviewSet, SetBucket } from '#contract/review.ts';
 import { countValues } from '#domain/impact/impact.ts';
 import { measurementOf } from '#domain/review/measured.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { summariseLists } from '#server/bucket/bucket.summary.ts';
+import { type BucketChanges, summariseLists } from '#server/bucket/bucket.summary.ts';
 import { findEntries, hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { ImpactService } from '#server/impact/impact.service.ts';
@@ -58,10 +58,15 @@ async function readDifferences(db: Db, rounds: readonly StoredRound[]): Promise<
     return [{ id: round.id, before: entries.get(base) ?? [], after }];
   });
   const summaries = await summariseLists(db, submitted);
+  const changed = new Set(summaries.flatMap(({ changes }) => changes.map(({ dial_id }) => dial_id)));
   return new Map(
-    submitted.map(({ id }, index) => {
-      const summary = summaries[index];
-      return [id, summary ? { counts: summary.counts, changes: summary.changes } : null] as const;
+    submitted.map(({ id, after }, index) => {
+      const { counts, changes } = summaries[index] as BucketChanges;
+      const own = new Set(changes.map(({ dial_id }) => dial_id));
+      const unchanged = after
+        .filter(({ dial_id }) => changed.has(dial_id) && !own.has(dial_id))
+        .map(({ dial_id, version }) => ({ dial_id, version }));
+      return [id, { counts, changes, unchanged }] as const;
     }),
   );
 }

@@ -171,7 +171,7 @@ export function makeSetBucket(
   return {
     ...makeReview(round),
     partner: { number: 9101 + n, name: PARTNERS[n] ?? `Partner ${n}` },
-    difference: { counts, changes: [change] },
+    difference: { counts, changes: [change], unchanged: [] },
     impact: { changed: 3111 - 100 * n, risks: 38_412, premium: 2_000_000, day: '2026-11-14', values: [] },
     ...rest,
     round: { ...round, set: { id: SET_ID, title: 'Cyber excess, v6', others: [] } },

@@ -1,14 +1,16 @@
 import IconOverride from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
-import type { ChangePart } from '#domain/review/set-change.ts';
-import { VALUES } from '#domain/value/registry.ts';
+import type { ChangePart, UntouchedDial, WholeDifference } from '#domain/review/set-change.ts';
+import { type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 import { useNameOption } from '#web/dial/query.ts';
 import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
 import classes from './ReviewSet.module.css';
 
+type PartLineProps = Readonly<{ part: ChangePart | WholeDifference; instead?: ChangePart | undefined }>;
+
 /** One part of a change on one line. */
-export function PartLine({ part, instead }: Readonly<{ part: ChangePart; instead?: ChangePart | undefined }>) {
+export function PartLine({ part, instead }: PartLineProps) {
   const nameOption = useNameOption();
   switch (part.kind) {
     case 'version':
@@ -64,6 +66,8 @@ export function PartLine({ part, instead }: Readonly<{ part: ChangePart; instead
         </p>
       );
     }
+    case 'whole-difference':
+      return <WholeDifferenceLines difference={part} />;
     case 'moved':
       return (
         <p className={`ls-row ls-wrap ${classes.part}`}>
@@ -74,9 +78,43 @@ export function PartLine({ part, instead }: Readonly<{ part: ChangePart; instead
   }
 }
 
-/** The parts of the shared change that a bucket does not get. */
-export function missingText(part: ChangePart): string {
+/** The values that a bucket loses or gets with a dial, other than the rest, and the version they come from. */
+function WholeDifferenceLines({ difference }: Readonly<{ difference: WholeDifference }>) {
+  const { name, change, version, instead, values } = difference;
+  const outcome = change === 'added' ? 'is added' : 'disappears';
+  return (
+    <>
+      {instead !== null && (
+        <p className={`ls-row ls-wrap ${classes.part}`}>
+          <b className="ls-break">{name}</b>
+          <span className="ls-tag">v{version}</span>
+          <span className="ls-ink-3">
+            {outcome}, v{instead} in the others
+          </span>
+        </p>
+      )}
+      {values.map(({ value, here, there, overridden }) => (
+        <p key={value} className={`ls-row ls-wrap ${classes.part}`}>
+          <span className="ls-ink-3">{VALUES[value].label}</span>
+          <b className={`ls-num ${overridden ? 'ls-violet' : ''}`}>{amountText(value, here)}</b>
+          {overridden && <OverrideChip words="Override" />}
+          <span className="ls-ink-3">
+            {outcome}, {amountText(value, there)} in the others
+          </span>
+        </p>
+      ))}
+    </>
+  );
+}
+
+const amountText = (value: ValueKey, amount: string | number | null): string =>
+  amount === null ? 'not set' : valueText(value, amount);
+
+/** The part of the shared change that a bucket does not get. */
+export function missingText(part: ChangePart | UntouchedDial): string {
   switch (part.kind) {
+    case 'untouched':
+      return untouchedText(part);
     case 'whole':
       return `${part.change.name} ${part.change.kind === 'added' ? 'is not added' : 'is not removed'}`;
     case 'field':
@@ -90,6 +128,14 @@ export function missingText(part: ChangePart): string {
     case 'version':
       return `${part.name} is not updated`;
   }
+}
+
+function untouchedText({ name, change, held, is_new }: UntouchedDial): string {
+  if (held === null) return change === 'added' ? `${name} is not added` : `${name} was not in this bucket`;
+  if (change === 'added') return `${name} is in this bucket already, at v${held}`;
+  if (change === 'removed') return `${name} is not removed`;
+  if (change === 'other') return `${name} does not change`;
+  return is_new ? `${name} is at v${held} already` : `${name} stays at v${held}`;
 }
 
 function OverrideChip({ words }: Readonly<{ words: string }>) {

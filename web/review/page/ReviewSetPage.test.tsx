@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ReviewSet } from '#contract/review.ts';
+import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { ADDRESS, JUST_NOW, OTHER } from '#web/bucket/testing.tsx';
 import {
   approvedBy,
@@ -35,7 +36,7 @@ test('[R37] a set that only restarts says so, and claims no impact', async () =>
   const buckets = [0, 1].map((n) =>
     makeSetBucket(n, {
       round: makeRound({ hash: String(n).repeat(64), restart, votes: [approvedBy(REVIEWER)] }),
-      difference: { counts, changes: [] },
+      difference: { counts, changes: [], unchanged: [] },
       impact: { changed: 0, risks: 38_412, premium: 0, day: '2026-11-14', values: [] },
     }),
   );
@@ -85,6 +86,29 @@ test('a change of its own names its dial', async () => {
   await show(makeSet({ buckets }));
   const own = region('A change of its own in 2 buckets');
   await expect.element(own).toMatchTextContent(/9101 AlderCargo war only.*123,000.*Cargo base appetite.*124,000/);
+});
+
+test('where all lose a dial, an exception names the override that disappears, or that it never had the dial', async () => {
+  const remove = (overrides = {}) =>
+    ({
+      kind: 'removed',
+      dial_id: 'd1',
+      name: 'Cargo war only',
+      version: 3,
+      position: 1,
+      data: { ...EMPTY_DIAL, values: { max_line: 1_000_000 } },
+      overrides,
+    }) as const;
+  const other = { ...remove(), kind: 'added', dial_id: 'd2', name: 'Cargo base appetite' } as const;
+  const buckets = [remove(), remove(), remove({ max_line: 1_250_000 }), other];
+  await show(makeSet({ buckets: buckets.map((change, n) => makeSetBucket(n, {}, change)) }));
+  const exceptions = region('2 exceptions').getByRole('listitem');
+  await expect
+    .element(exceptions.filter({ hasText: '9103' }).first())
+    .toMatchTextContent(/^9103 DrumlinMax line1,250,000Overridedisappears, 1,000,000 in the others$/);
+  await expect
+    .element(exceptions.filter({ hasText: '9104' }).first())
+    .toMatchTextContent('Cargo war only was not in this bucket');
 });
 
 test('says which examples its submitter knew to break', async () => {

@@ -27,8 +27,10 @@ export type SetView = ReviewView &
   }>;
 
 export function viewSet(set: ReviewSet): SetView {
-  const groups = groupByDifference(set.buckets, (bucket) =>
-    hasLeft(bucket) ? null : (bucket.difference?.changes ?? null),
+  const groups = groupByDifference(
+    set.buckets,
+    (bucket) => (hasLeft(bucket) ? null : (bucket.difference?.changes ?? null)),
+    ({ difference }) => difference?.unchanged ?? [],
   );
   const hasClasses = new Set(set.buckets.map(({ cob }) => cob)).size > 1;
   const withClass = (name: string, cob: string) => (hasClasses ? `${name}, ${classLabel(cob)}` : name);
