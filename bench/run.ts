@@ -37,6 +37,11 @@ export const BENCHMARKS = {
     setup: 'browser',
     measures: 'the list of dials in the browser, against a bare page',
   },
+  shifts: {
+    file: 'bench/shifts.ts',
+    setup: 'browser',
+    measures: 'how far each page moves while it loads, at three widths, with quick and with late answers',
+  },
   set: {
     file: 'bench/set.ts',
     setup: 'screens',

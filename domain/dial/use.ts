@@ -19,7 +19,8 @@ function countVersions(holdings: readonly Holding[]): VersionUse[] {
   return [...counts].map(([version, buckets]) => ({ version, buckets })).toSorted((a, b) => b.version - a.version);
 }
 
-const countBuckets = (uses: readonly VersionUse[]): number => uses.reduce((sum, { buckets }) => sum + buckets, 0);
+export const countBuckets = (uses: readonly VersionUse[]): number =>
+  uses.reduce((sum, { buckets }) => sum + buckets, 0);
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** "v6 published; live: v5 in 2 buckets, v4 in 1". Undefined for a dial in no bucket. */

@@ -26,7 +26,7 @@ import { agree } from '#web/kit/plural.ts';
 import { usePhone } from '#web/kit/usePhone.ts';
 import classes from './ComingDials.module.css';
 
-const TITLE = `Next ${COMING_DAYS} days`;
+export const NEXT_DAYS = `Next ${COMING_DAYS} days`;
 const LIST_LABEL = `What goes live, starts or ends in the next ${COMING_DAYS} days`;
 
 /** A timeline of the next days: above it the buckets that go live and the dials that start, below it those that end. */
@@ -39,7 +39,7 @@ export function ComingDials() {
     return <FetchError title="Failed to load the dials that start or end soon" query={query} />;
   if (data === undefined || goLives === undefined)
     return (
-      <Card title={TITLE}>
+      <Card title={NEXT_DAYS}>
         <Skeleton lines={3} />
       </Card>
     );
@@ -49,7 +49,7 @@ export function ComingDials() {
   if (isPhone && items.length > 0) return <ByDay items={items} today={data.today} />;
   return (
     <Card
-      title={TITLE}
+      title={NEXT_DAYS}
       {...(beyond[0] !== undefined && { note: <Beyond count={beyond.length} first={goLiveItem(beyond[0])} /> })}
       aside={items.length > 0 && <Legend items={items} shown={data.items.length} more={data.more} />}
     >
@@ -83,7 +83,7 @@ function ByDay({ items, today }: Readonly<{ items: readonly ComingItem[]; today:
     <details className={`ls-card ${classes.days}`}>
       <summary className="ls-row ls-gap-10">
         <IconDays size={18} stroke={1.75} aria-hidden className="ls-fixed ls-accent" />
-        <h2 className="ls-title">{TITLE}</h2>
+        <h2 className="ls-title">{NEXT_DAYS}</h2>
         <span className="ls-small ls-ink-3">{text.join(', ')}</span>
         <IconOpen size={16} stroke={1.75} aria-hidden className="ls-fixed ls-ink-3 ls-push" />
       </summary>

@@ -21,6 +21,7 @@ import { later } from '#web/frame/later.tsx';
 import { usePendingReviews } from '#web/review/query.ts';
 import { useMay, useSession } from '#web/session/session.tsx';
 import { useSettings } from '#web/session/settings.tsx';
+import { Card } from '#web/kit/Card.tsx';
 import { formatLongDay } from '#web/kit/format.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import { usePhone } from '#web/kit/usePhone.ts';
@@ -28,9 +29,10 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { EndingSoon, GoingLive } from './ComingCards.tsx';
-import { ComingDials } from './ComingDials.tsx';
+import { ComingDials, NEXT_DAYS } from './ComingDials.tsx';
 import { OwnWork } from './OwnWork.tsx';
 import { PendingReviews } from './PendingReviews.tsx';
+import { useIsHomeWaiting } from './query.ts';
 import classes from './HomePage.module.css';
 
 const AccessCard = later(async () => (await import('./access/AccessCard.tsx')).AccessCard);
@@ -71,6 +73,9 @@ function UsualHome({ isBeingSetUp }: Readonly<{ isBeingSetUp: boolean }>) {
     may({ scope: 'bucket', action: 'edit' }) ||
     may({ scope: 'dials', action: 'edit' }) ||
     may({ scope: 'dials', action: 'create' });
+  const showsWork = hasWork || seesBuckets;
+  const isWaiting = useIsHomeWaiting({ reviews: reviews.query, seesDials, seesBuckets, showsWork });
+  const isSingle = !((showsReviews || hasWork) && seesDials);
   return (
     <AppPage
       title="Home"
@@ -113,26 +118,47 @@ function UsualHome({ isBeingSetUp }: Readonly<{ isBeingSetUp: boolean }>) {
         {!nothing && isBeingSetUp && <BeingSetUp />}
       </Suspense>
       {seesBuckets && <Watch />}
-      <div className={`ls-grid ls-gap-20 ${classes.all}`} data-waiting={stops.isLoading || undefined}>
-        {stops.data && <StoppedBuckets {...stops.data} />}
-        {seesDials && <ComingDials />}
-        <div className={classes.columns} data-single={!((showsReviews || hasWork) && seesDials) || undefined}>
-          {(showsReviews || hasWork || seesBuckets) && (
-            <div className="ls-grid ls-gap-20">
-              {showsReviews && <PendingReviews reviews={reviews} order={order} onOrder={setOrder} now={today} />}
-              {/* What is above it has its height first, so that it does not move. */}
-              {(hasWork || seesBuckets) && !reviews.query.isLoading && <OwnWork now={today} hidesEmpty={!hasWork} />}
-            </div>
-          )}
-          {seesDials && (
-            <div className="ls-grid ls-gap-20 ls-top">
-              <GoingLive />
-              <EndingSoon />
-            </div>
-          )}
+      {isWaiting ? (
+        <HomeSkeleton {...{ seesDials, showsReviews, showsWork, isSingle, isPhone }} />
+      ) : (
+        <div className="ls-grid ls-gap-20">
+          {stops.data && <StoppedBuckets {...stops.data} />}
+          {seesDials && <ComingDials />}
+          <div className={classes.columns} data-single={isSingle || undefined}>
+            {(showsReviews || showsWork) && (
+              <div className="ls-grid ls-gap-20">
+                {showsReviews && <PendingReviews reviews={reviews} order={order} onOrder={setOrder} now={today} />}
+                {showsWork && <OwnWork now={today} hidesEmpty={!hasWork} />}
+              </div>
+            )}
+            {seesDials && (
+              <div className="ls-grid ls-gap-20 ls-top">
+                <GoingLive />
+                <EndingSoon />
+              </div>
+            )}
+          </div>
         </div>
-      </div>
+      )}
     </AppPage>
+  );
+}
+
+type SkeletonProps = Readonly<Record<'seesDials' | 'showsReviews' | 'showsWork' | 'isSingle' | 'isPhone', boolean>>;
+
+/** All parts in their usual sizes until each is known, so that none moves another. */
+function HomeSkeleton({ seesDials, showsReviews, showsWork, isSingle, isPhone }: SkeletonProps) {
+  return (
+    <div className="ls-grid ls-gap-20 ls-appear" aria-busy>
+      {seesDials && (isPhone ? <Card waiting={1} /> : <Card title={NEXT_DAYS} waiting={6} />)}
+      <div className={classes.columns} data-single={isSingle || undefined}>
+        <div className="ls-grid ls-gap-20">
+          {showsReviews && <Card title="Review pending buckets" waiting={12} />}
+          {showsWork && <Card title="Your work" waiting={6} />}
+        </div>
+        {seesDials && <Card title="Ending soon" waiting={6} />}
+      </div>
+    </div>
   );
 }
 

@@ -63,7 +63,7 @@ export function ReportPage() {
           label: 'Print report',
           variant: 'filled',
           icon: <IconPrint size={15} aria-hidden />,
-          hidden: data === undefined,
+          disabled: data === undefined,
           onClick: () => window.print(),
         },
       ]}

@@ -11,10 +11,13 @@ import { proposalAddress } from '#web/review/address.ts';
 import { proposalsQuery } from '#web/review/query.ts';
 import { ProposalDecision } from '#web/review/show/ProposalDecision.tsx';
 import { stepsOf } from './appetiteSteps.ts';
+import classes from './CellLine.module.css';
 
 /** Raised appetites that wait for a second person, one row per request. */
 export function WaitingRaises({ matrix }: Readonly<{ matrix: Matrix }>) {
-  const waiting = matrix.cells.filter(({ raise }) => raise !== null).length;
+  const raises = matrix.cells.flatMap(({ raise }) => raise ?? []);
+  const waiting = raises.length;
+  const proposals = new Set(raises.map(({ proposal }) => proposal));
   const { data } = useQuery({ ...proposalsQuery(useApi()), enabled: waiting > 0 });
   if (waiting === 0) return null;
   return (
@@ -23,6 +26,8 @@ export function WaitingRaises({ matrix }: Readonly<{ matrix: Matrix }>) {
         {plural(waiting, 'raised appetite')} {agree(waiting, 'waits', 'wait')} for a second person
       </p>
       <ul className="ls-list">
+        {data === undefined &&
+          [...proposals].map((id) => <li key={id} aria-hidden className={`ls-above-8 ${classes.place}`} />)}
         {data?.items.map((proposal) => (
           <Raises key={proposal.id} proposal={proposal} matrix={matrix} />
         ))}

@@ -38,7 +38,7 @@ export function ReviewImpactCard({ bucket, impact: { query, show } }: ReviewImpa
     return <EmptyLine title="Impact">{describeRestartOnly(1)}</EmptyLine>;
   if (data === undefined)
     return query.error === null ? (
-      <Card title="Impact" waiting={8} />
+      <Card title="Impact" waiting={18} />
     ) : (
       <FetchError title="Failed to load the impact" query={query} />
     );

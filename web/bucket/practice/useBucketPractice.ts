@@ -2,6 +2,7 @@ import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-que
 import { useState } from 'react';
 import type { BucketPractice } from '#contract/practice.ts';
 import { DEFAULT_PERIOD, type PracticePeriod } from '#domain/practice/practice.ts';
+import { isWaiting } from '#web/api/isWaiting.ts';
 import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { bucketKeys } from '#web/bucket/query.ts';
@@ -9,7 +10,6 @@ import { useSettings } from '#web/session/settings.tsx';
 
 export type BucketPracticeQuery = Readonly<{
   query: UseQueryResult<BucketPractice>;
-  /** Nothing is known yet: rows that may get a line more wait. */
   isWaiting: boolean;
   period: PracticePeriod;
   onPeriod: (period: PracticePeriod) => void;
@@ -43,5 +43,5 @@ export function useBucketPractice(address: BucketAddress, isShown: boolean): Buc
     placeholderData: (shown, before) =>
       before?.queryKey[2] === address.partner && before.queryKey[3] === address.cob ? shown : undefined,
   });
-  return enabled ? { query, isWaiting: query.isPending && query.failureCount === 0, period, onPeriod } : undefined;
+  return enabled ? { query, isWaiting: isWaiting(query), period, onPeriod } : undefined;
 }

@@ -9,12 +9,29 @@ import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import classes from './BucketLayout.module.css';
 
-type BucketUnreadProps = Readonly<{
-  address: BucketAddress;
-  query: Readonly<{ error: Error | null; isFetching: boolean; refetch: () => unknown }>;
+type BucketSkeletonProps = Readonly<{
   /** What stands above the dials. */
   above?: ReactNode;
 }>;
+
+/** The place of a bucket's dials and history while they load. */
+export const BucketSkeleton = ({ above }: BucketSkeletonProps) => (
+  <div className={`ls-appear ${classes.layout}`}>
+    <div>
+      {above}
+      <Card title="Dials" waiting={12} />
+    </div>
+    <div aria-hidden>
+      <Card title="History" waiting={5} />
+    </div>
+  </div>
+);
+
+type BucketUnreadProps = Readonly<{
+  address: BucketAddress;
+  query: Readonly<{ error: Error | null; isFetching: boolean; refetch: () => unknown }>;
+}> &
+  BucketSkeletonProps;
 
 /** The page of a bucket without data: loading, failed, or not found. */
 export function BucketUnread({ address: { partner, cob }, query, above }: BucketUnreadProps) {
@@ -26,17 +43,7 @@ export function BucketUnread({ address: { partner, cob }, query, above }: Bucket
       subtitle={[{ label: 'Buckets', to: BUCKETS_ADDRESS }, ...(named ? [{ label: String(partner), to: back }] : [])]}
       parent={{ to: back, name: named ? String(partner) : 'Buckets' }}
     >
-      {query.error === null && (
-        <div className={`ls-appear ${classes.layout}`}>
-          <div>
-            {above}
-            <Card title="Dials" waiting={12} />
-          </div>
-          <div aria-hidden>
-            <Card title="History" waiting={5} />
-          </div>
-        </div>
-      )}
+      {query.error === null && <BucketSkeleton above={above} />}
       {query.error !== null && isMissing(query.error) && (
         <EmptyState
           title="This bucket does not exist"

@@ -6,8 +6,10 @@ import type { Bucket, BucketVersion } from '#contract/bucket.ts';
 import type { Limit } from '#domain/capacity/limit.ts';
 import { importedUse } from '#domain/capacity/capacity.ts';
 import { useApi } from '#web/api/client.tsx';
+import { isWaiting } from '#web/api/isWaiting.ts';
 import { bucketLimitsQuery } from '#web/bucket/impact/impact.query.ts';
-import { useOlderVersion } from '#web/bucket/query.ts';
+import { useBucketDials, useOlderVersion } from '#web/bucket/query.ts';
+import { outcomeQuery } from '#web/bucket/show/outcome/query.ts';
 import type { RemoteChange } from '#web/bucket/show/useBucketWatch.ts';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
@@ -19,7 +21,7 @@ import { BrokenLive } from '#web/bucket/examples/BrokenLive.tsx';
 import { StopStrip } from '#web/bucket/show/stop/StopStrip.tsx';
 import { dialPractices } from '#web/bucket/practice/DialDecisions.tsx';
 import { PracticePlace } from '#web/bucket/practice/PracticePlace.tsx';
-import { useBucketPractice } from '#web/bucket/practice/useBucketPractice.ts';
+import { type BucketPracticeQuery, useBucketPractice } from '#web/bucket/practice/useBucketPractice.ts';
 import {
   classLabel,
   bucketParent,
@@ -38,7 +40,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { listDays } from '#web/kit/DayBars.tsx';
 import { formatDay, utcDay } from '#web/kit/format.ts';
 import { useMay } from '#web/session/session.tsx';
-import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
+import { BucketSkeleton, isMissing } from '#web/bucket/show/BucketUnread.tsx';
 import { CapacityList, LimitDays } from '#web/bucket/show/capacity/CapacityList.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
@@ -67,6 +69,8 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
   const older = useOlderVersion(bucket, versionChoice);
   const limits = useQuery(bucketLimitsQuery(useApi(), address));
   const practice = useBucketPractice(address, older === undefined);
+  const hasOutcome = bucket.live.number !== null && bucket.live.number > 1;
+  const isCalm = useIsCalm({ bucket, limits, practice, hasOutcome });
   const { data } = practice?.query ?? {};
   const liveDay = utcDay(new Date(bucket.live.live_at));
   const dials = useMemo(
@@ -94,13 +98,15 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
     >
       <RemoteChangeNotice remoteChange={remoteChange} />
       <StopStrip bucket={bucket} />
-      <div className={layout.layout}>
+      {!isCalm && <BucketSkeleton above={practice && <PracticePlace hasOutcome={hasOutcome} />} />}
+      {/* All of it at once, so that no part moves another. */}
+      <div className={layout.layout} data-waiting={!isCalm || undefined}>
         <div>
           {older === undefined ? (
             <>
               <BrokenLive bucket={bucket} />
               {practice && (
-                <Suspense fallback={<PracticePlace />}>
+                <Suspense fallback={<PracticePlace hasOutcome={hasOutcome} />}>
                   <PracticeCard practice={practice} live={bucket.live} address={address} />
                 </Suspense>
               )}
@@ -108,7 +114,7 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
                 entries={bucket.live.entries}
                 notes={bucket.live.notes}
                 empty="No dials are live in this bucket yet. Add the first with Edit Bucket."
-                practice={practice && { dials, isWaiting: practice.isWaiting }}
+                practice={practice && { dials }}
               />
               {practice === undefined && <NoReports />}
             </>
@@ -116,8 +122,7 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
             <OlderVersion query={older} versionChoice={versionChoice} live={bucket.live.number} onRestore={onRestore} />
           )}
         </div>
-        {/* The limits come first: the history waits for them, so that nothing moves down. */}
-        <div className={`ls-grid ls-gap-16 ${classes.rest}`} data-waiting={limits.isPending || undefined}>
+        <div className="ls-grid ls-gap-16">
           {older === undefined && <CapacityCard query={limits} />}
           <HistoryCard
             address={address}
@@ -133,6 +138,24 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
       )}
     </AppPage>
   );
+}
+
+type CalmParts = Readonly<{
+  bucket: Bucket;
+  limits: Parameters<typeof isWaiting>[0];
+  practice: BucketPracticeQuery | undefined;
+  hasOutcome: boolean;
+}>;
+
+/** Whether every part of the page had its first answer. */
+function useIsCalm({ bucket, limits, practice, hasOutcome }: CalmParts): boolean {
+  const api = useApi();
+  const outcome = useQuery({
+    ...outcomeQuery(api, addressOf(bucket)),
+    enabled: practice !== undefined && hasOutcome,
+  });
+  const dials = useBucketDials(bucket.live.entries);
+  return !(practice?.isWaiting === true || [limits, outcome, dials].some(isWaiting));
 }
 
 /** For those who can connect an engine. */

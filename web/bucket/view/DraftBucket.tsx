@@ -144,7 +144,7 @@ function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
         {changes}
         {draft.review !== null && (
           <div id={SECTIONS.impact} tabIndex={-1}>
-            <Suspense fallback={<Card title="Impact" waiting={8} />}>
+            <Suspense fallback={<Card title="Impact" waiting={18} />}>
               <ImpactCard bucket={bucket} impact={impact} />
             </Suspense>
           </div>

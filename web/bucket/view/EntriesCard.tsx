@@ -35,7 +35,6 @@ type EntriesCardProps = Readonly<{
 type EntriesPractice = Readonly<{
   /** May be without data: loading, or failed. */
   dials: ReadonlyMap<string, DialPractice> | undefined;
-  isWaiting: boolean;
 }>;
 
 /** The dials in evaluation order with their values here. Errors stay local: the frame of the page stays. */
@@ -55,7 +54,7 @@ export function EntriesCard({ entries, read = entries, notes, empty, practice }:
       </Card>
     );
   if (error !== null && data === undefined) return <FetchError title="Failed to fetch dial metadata" query={query} />;
-  if (data === undefined || practice?.isWaiting === true)
+  if (data === undefined)
     return <Card title="Dials" note={entries.length} waiting={Math.min(12, entries.length * 2)} />;
   return (
     <Card

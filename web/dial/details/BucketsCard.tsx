@@ -6,9 +6,11 @@ import type { BucketImpact } from '#contract/impact-count.ts';
 import { Problem } from '#contract/problem.ts';
 import { describeError } from '#web/api/describeError.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
+import { countBuckets, type DialUse } from '#domain/dial/use.ts';
 import { explainWindowGap, selectShownGaps } from '#domain/impact/gap-words.ts';
 import { countRisks, describePercent, FEWER_RISKS } from '#domain/impact/words.ts';
 import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
+import { isWaiting } from '#web/api/isWaiting.ts';
 import { useApi } from '#web/api/client.tsx';
 import { dialBucketsQuery, versionImpactQuery } from '#web/dial/query.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
@@ -18,24 +20,34 @@ import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { Logo } from '#web/kit/Logo.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
-import { right, Table } from '#web/kit/Table.tsx';
+import { Table } from '#web/kit/Table.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { AddToBucket } from './AddToBucket.tsx';
 import classes from './BucketsCard.module.css';
 
 const AT_FIRST = 5;
 
-type BucketsCardProps = Readonly<{ dialId: string; name: string; newestPublished: number | undefined }>;
+type BucketsCardProps = Readonly<{
+  dialId: string;
+  name: string;
+  newestPublished: number | undefined;
+  /** Known before its buckets: as many rows have their place while they are found. */
+  use: DialUse;
+}>;
+
+const HEAD_HEIGHT = 84;
+const ROW_HEIGHT = 49;
 
 /** Where the dial is used. Errors stay local: the rest of the page does not depend on it. */
-export function BucketsCard({ dialId, name, newestPublished }: BucketsCardProps) {
+export function BucketsCard({ dialId, name, newestPublished, use }: BucketsCardProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery(dialBucketsQuery(useApi(), dialId));
   const [all, setAll] = useState(false);
   const mayEdit = useMay()({ scope: 'bucket', action: 'edit' });
 
   if (isPending) {
+    const rows = Math.min(AT_FIRST, countBuckets([...use.live, ...use.drafts]));
     return (
-      <Card>
+      <div className="ls-card ls-pad" style={{ minHeight: rows === 0 ? undefined : HEAD_HEIGHT + rows * ROW_HEIGHT }}>
         <div role="status" className="ls-row ls-gap-10 ls-ink-3 ls-below-14">
           <Loader size={18} />
           <span>Finding buckets containing this dial...</span>
@@ -43,7 +55,7 @@ export function BucketsCard({ dialId, name, newestPublished }: BucketsCardProps)
         <div aria-hidden>
           <Skeleton lines={3} />
         </div>
-      </Card>
+      </div>
     );
   }
   if (error) {
@@ -106,13 +118,21 @@ type BucketsTableProps = Readonly<{
   newest: number | undefined;
 }>;
 
-const COLUMNS = ['Class', 'Partner', right('Position'), 'Version', 'Override', 'Status'];
+const COLUMNS = [
+  'Class',
+  { label: 'Partner', className: classes.partner },
+  { label: 'Position', className: `ls-right ${classes.position}` },
+  { label: 'Version', className: classes.version },
+  'Override',
+  { label: 'Status', className: classes.status },
+];
+const IMPACT_COLUMN = { label: 'Risks that change', className: `ls-right ${classes.impact}` };
 
 function BucketsTable({ dialId, uses, shown, newest }: BucketsTableProps) {
   const impactOf = useVersionImpact(dialId, uses, newest);
   return (
     <div className="ls-scroll">
-      <Table columns={impactOf ? [...COLUMNS, right('Risks that change')] : COLUMNS} className={classes.table}>
+      <Table columns={impactOf ? [...COLUMNS, IMPACT_COLUMN] : COLUMNS} className={`ls-table-fixed ${classes.table}`}>
         <tbody>
           {uses.slice(0, shown).map((use) => (
             <tr key={`${use.cob} ${use.partner.number} ${use.status}`}>
@@ -150,10 +170,13 @@ const isOlder = (use: BucketUse, newest: number | undefined): newest is number =
 /** What the newest version would change in each of these buckets; undefined if nothing can be shown. */
 function useVersionImpact(dialId: string, uses: readonly BucketUse[], newest: number | undefined) {
   const mayView = useMay()({ scope: 'bucket', action: 'view' });
-  const { data } = useQuery({
+  const query = useQuery({
     ...versionImpactQuery(useApi(), dialId, newest ?? 1),
     enabled: mayView && uses.some((use) => isOlder(use, newest)),
   });
+  // The column has its place while it is measured.
+  if (isWaiting(query)) return () => null;
+  const { data } = query;
   if (data?.state !== 'measured') return undefined;
   const known = new Map(
     data.buckets

@@ -56,7 +56,7 @@ export function DialDetails({ dial }: Readonly<{ dial: Dial }>) {
           {pair && <Comparison dial={dial} pair={pair} nameOption={nameOption} />}
           <ValueTiles values={data.values} />
           <AppliesWhen data={data} nameOption={nameOption} />
-          <BucketsCard dialId={id} name={data.name} newestPublished={newestPublished(dial)?.version} />
+          <BucketsCard dialId={id} name={data.name} newestPublished={newestPublished(dial)?.version} use={dial.use} />
         </div>
         <div className="ls-grid ls-gap-16">
           <WindowCard data={data} status={status} />

@@ -41,7 +41,9 @@ export function ProposalPage() {
   return (
     <>
       {watched && <Watch />}
+      {/* The head of the proposal is higher on a phone: it takes the place of the other, and moves nothing. */}
       <AppPage
+        key={data?.id ?? 'waiting'}
         title={data === undefined ? 'Raised appetites' : titleOf(data)}
         subtitle={PATH}
         parent={PARENT}
