@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
 import { moment, personRef } from './dial.ts';
 import { sentMoment } from './moment.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { type Page, pageOf, pageQuery } from './page.ts';
 import { route } from './route.ts';
 
 /** `about`: the display name of the object. */
@@ -58,6 +58,12 @@ const groupedRowSchema = auditRowSchema
   .meta({ id: 'AuditGroup' });
 export type AuditGroup = z.output<typeof groupedRowSchema>;
 
+const auditPageSchema = pageOf(groupedRowSchema).extend({
+  /** How far back a search for words looked that goes on with the cursor; null where it looked into all or filled a page. */
+  looked_to: moment.nullable(),
+});
+export type AuditPage = Readonly<Page<AuditGroup> & { looked_to: string | null }>;
+
 const word = z.string().trim().min(1).max(300).optional();
 /** All filters must match; `from` is inclusive, `to` exclusive. */
 const filter = {
@@ -80,7 +86,7 @@ export const auditRoutes = {
     summary: 'Audit records by person, object, action and time, newest first',
     access: 'admin:view',
     query: z.object({ ...filter, by: z.enum(['record', 'set']).default('record'), ...pageQuery.shape }),
-    answer: pageOf(groupedRowSchema),
+    answer: auditPageSchema,
   }),
   listAuditWords: route('GET /api/audit/words', {
     summary: 'Actions and object types of the records, for filters',

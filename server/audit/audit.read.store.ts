@@ -21,7 +21,7 @@ export type AuditFilter = Readonly<{
 /** A word, with the classes and actions whose names contain it. */
 export type SearchedWord = Readonly<{ text: string; classes: readonly string[]; actions: readonly string[] }>;
 
-export type ReadRow = Awaited<ReturnType<typeof listNewest>>[number];
+export type ReadRow = Awaited<ReturnType<ReturnType<typeof filtered>['execute']>>[number];
 
 const COLUMNS = [
   'e.seq',
@@ -36,8 +36,9 @@ const COLUMNS = [
   'e.hash',
 ] as const;
 
-function matching(db: Db, filter: AuditFilter) {
-  const { person, object_type, object_id, action, actions, from, to, set, words = [], unreadable } = filter;
+/** All criteria but the words. */
+function filtered(db: Db, filter: AuditFilter) {
+  const { person, object_type, object_id, action, actions, from, to, set, unreadable } = filter;
   let query = db.selectFrom('audit_event as e').leftJoin('person as p', 'p.id', 'e.actor_id').select(COLUMNS);
   if (person !== undefined) query = query.where('e.actor_id', '=', person);
   if (action !== undefined) query = query.where('e.action', '=', action);
@@ -51,16 +52,18 @@ function matching(db: Db, filter: AuditFilter) {
   if (to !== undefined) query = query.where('e.at', '<', new Date(to));
   if (set !== undefined) query = query.where(sql<boolean>`e.detail ->> 'set' = ${set}`);
   if (unreadable !== undefined) query = query.where(isReadable(unreadable));
-  for (const word of words) query = query.where(hasWord(word));
   return query;
 }
+
+const withWords = (db: Db, records: ReturnType<typeof filtered>, { words = [] }: AuditFilter) =>
+  words.reduce((query, word) => query.where(hasWord(word)), db.selectFrom(records.as('e')).selectAll());
 
 const isReadable = ({ types, reviewActions }: NonNullable<AuditFilter['unreadable']>) =>
   sql<boolean>`e.object_type <> all(${types}::text[]) and e.action <> all(${reviewActions}::text[])
     and coalesce(e.detail ->> 'attempt', '') <> all(${reviewActions}::text[])`;
 
 /** What people wrote in a record. */
-const TEXTS = sql`lower(concat_ws(' ', e.object_id, p.name, e.detail ->> 'description', e.detail ->> 'comment',
+const TEXTS = sql`lower(concat_ws(' ', e.object_id, e.name, e.detail ->> 'description', e.detail ->> 'comment',
   e.detail ->> 'text', e.detail ->> 'name', e.detail ->> 'message', e.detail ->> 'reason', e.detail #>> '{became,name}',
   e.detail #>> '{became,label}', e.detail #>> '{was,name}', e.detail #>> '{was,label}'))`;
 
@@ -106,31 +109,66 @@ export async function countMatching(
   filter: AuditFilter,
   ids: readonly string[],
 ): Promise<{ set: string; newest: string; matching: number }[]> {
+  const ofSets = filtered(db, filter).where(sql<boolean>`e.detail ->> 'set' = any(${ids}::text[])`);
   const { rows } = await sql<{ set: string; newest: string; matching: number }>`
     select detail ->> 'set' as set, max(seq)::text as newest, count(*)::int as matching
-    from (${matching(db, filter).where(sql<boolean>`e.detail ->> 'set' = any(${ids}::text[])`)}) found
+    from (${withWords(db, ofSets, filter)}) found
     group by detail ->> 'set'`.execute(db);
   return rows;
 }
 
-/** The query of a page, for tests that inspect its plan. */
-export const newestQuery = (db: Db, filter: AuditFilter, limit: number, before?: number) =>
-  matching(db, filter)
-    .$if(before !== undefined, (query) => query.where(sql<boolean>`e.seq < ${before}::bigint`))
-    .orderBy('e.seq', 'desc')
-    .limit(limit);
+/** How many records a search looks into at once: no index finds a part of a word. */
+export const MAX_LOOKED_INTO = 10_000;
 
-export async function listNewest(db: Db, filter: AuditFilter, limit: number, before: number | undefined) {
-  return newestQuery(db, filter, limit, before).execute();
+type Order = 'asc' | 'desc';
+type Stretch = Readonly<{ order: Order; limit: number; beyond: number | undefined }>;
+
+/** The records that one search looks into, from one on. */
+const inOrder = (db: Db, filter: AuditFilter, { order, beyond }: Omit<Stretch, 'limit'>) =>
+  filtered(db, filter)
+    .$if(beyond !== undefined, (query) =>
+      query.where(order === 'asc' ? sql<boolean>`e.seq > ${beyond}::bigint` : sql<boolean>`e.seq < ${beyond}::bigint`),
+    )
+    .orderBy('e.seq', order);
+
+/** The query of a page, for tests that inspect its plan. */
+export const pageQuery = (db: Db, filter: AuditFilter, { limit, ...of }: Stretch) =>
+  filter.words === undefined
+    ? inOrder(db, filter, of).limit(limit)
+    : withWords(db, inOrder(db, filter, of).limit(MAX_LOOKED_INTO), filter).orderBy('e.seq', of.order).limit(limit);
+
+/** `looked`: the last record that was looked into, where others follow. */
+export type Found = Readonly<{ rows: ReadRow[]; looked: Readonly<{ seq: number; at: Date }> | null }>;
+
+async function find(db: Db, filter: AuditFilter, stretch: Stretch): Promise<Found> {
+  const rows = await pageQuery(db, filter, stretch).execute();
+  if (filter.words === undefined || rows.length === stretch.limit) return { rows, looked: null };
+  const last = await inOrder(db, filter, stretch)
+    .clearSelect()
+    .select(['e.seq', 'e.at'])
+    .offset(MAX_LOOKED_INTO - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return { rows, looked: last === undefined ? null : { seq: Number(last.seq), at: last.at } };
 }
+
+export const listNewest = (db: Db, filter: AuditFilter, limit: number, before: number | undefined) =>
+  find(db, filter, { order: 'desc', limit, beyond: before });
 
 /** All of them, oldest first. */
 export async function listAll(db: Db, filter: AuditFilter): Promise<ReadRow[]> {
-  return matching(db, filter).orderBy('e.seq').execute();
+  return filtered(db, filter).orderBy('e.seq').execute();
 }
 
+/** The first of them, however many have to be looked into. */
 export async function listOldest(db: Db, filter: AuditFilter, limit: number): Promise<ReadRow[]> {
-  return matching(db, filter).orderBy('e.seq').limit(limit).execute();
+  const found: ReadRow[] = [];
+  for (let beyond: number | undefined; ;) {
+    const { rows, looked } = await find(db, filter, { order: 'asc', limit: limit - found.length, beyond });
+    found.push(...rows);
+    if (looked === null) return found;
+    beyond = looked.seq;
+  }
 }
 
 /** The distinct values of an indexed column, by a loose index scan. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AuditGroup, type AuditRow, MAX_AUDIT_EXPORTED } from '#contract/audit.ts';
+import { type AuditGroup, type AuditPage, type AuditRow, MAX_AUDIT_EXPORTED } from '#contract/audit.ts';
 import type { Page } from '#contract/page.ts';
 import { REVIEW_ACTIONS, requiredToRead, unreadableParts } from '#domain/audit/visibility.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
@@ -8,12 +8,13 @@ import { EVENT_WORDS } from '#domain/event/words.ts';
 import { allows, type Permissions } from '#domain/user/permission.ts';
 import type { Db } from '#server/db/connect.ts';
 import { snapshot } from '#server/db/transaction.ts';
-import { cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
+import { cutPage, type Paged, readCursor, writeCursor } from '#server/http/cursor.ts';
 import { nameObjects } from './audit.about.ts';
 import {
   type AuditFilter,
   countMatching,
   findSets,
+  type Found,
   listAll,
   listNewest,
   listOldest,
@@ -35,11 +36,31 @@ export async function listAuditRows(
   db: Db,
   reader: Reader,
   filter: AuditFilter,
-  { cursor, limit }: Paged,
+  paged: Paged,
 ): Promise<Page<AuditRow>> {
-  const found = await listNewest(db, filter, limit + 1, readCursor(z.int(), cursor));
-  const { items, next } = cutPage(found, limit, ({ seq }) => Number(seq));
-  return { items: await nameRows(db, reader, items), next };
+  const { items, next } = await searchRows(db, reader, filter, paged);
+  return { items, next };
+}
+
+/** The same by words too, as far as one request looks. */
+async function searchRows(
+  db: Db,
+  reader: Reader,
+  filter: AuditFilter,
+  { cursor, limit }: Paged,
+): Promise<Looked<AuditRow>> {
+  const { rows, looked } = await listNewest(db, filter, limit + 1, readCursor(z.int(), cursor));
+  const { items, ...end } = cutFound(rows, limit, looked);
+  return { items: await nameRows(db, reader, items), ...end };
+}
+
+/** `looked_to`: the time of the last record that a search looked into, where it has to go on by the cursor. */
+type Looked<Row> = Page<Row> & Pick<AuditPage, 'looked_to'>;
+
+function cutFound(rows: readonly ReadRow[], limit: number, looked: Found['looked']): Looked<ReadRow> {
+  const { items, next } = cutPage(rows, limit, ({ seq }) => Number(seq));
+  if (next !== null || looked === null) return { items, next, looked_to: null };
+  return { items, next: writeCursor(looked.seq), looked_to: looked.at.toISOString() };
 }
 
 async function nameRows(db: Db, reader: Reader, rows: readonly ReadRow[]): Promise<AuditRow[]> {
@@ -83,8 +104,10 @@ async function listGroups(db: Db, reader: Reader, filter: AuditFilter, { cursor,
   const found: ReadRow[] = [];
   const matchingOf = new Map<string, number>();
   let before = readCursor(z.int(), cursor);
+  let looked: Found['looked'] = null;
   for (let isLast = false; !isLast && found.length <= limit;) {
-    const rows = await listNewest(db, filter, GROUPED_BATCH, before);
+    const { rows, ...rest } = await listNewest(db, filter, GROUPED_BATCH, before);
+    looked = rest.looked;
     const ids = [...new Set(rows.flatMap((row) => setIn(row) ?? []))];
     const counted = new Map(
       (ids.length === 0 ? [] : await countMatching(db, filter, ids)).map((one) => [one.set, one]),
@@ -97,7 +120,7 @@ async function listGroups(db: Db, reader: Reader, filter: AuditFilter, { cursor,
     before = Number(rows.at(-1)?.seq ?? 0);
     isLast = rows.length < GROUPED_BATCH;
   }
-  const { items, next } = cutPage(found, limit, ({ seq }) => Number(seq));
+  const { items, ...end } = cutFound(found, limit, looked);
   const ids = items.flatMap((row) => setIn(row) ?? []);
   const sets = new Map((ids.length === 0 ? [] : await findSets(db, ids)).map((set) => [set.id, set]));
   const rows = await nameRows(db, reader, items);
@@ -109,7 +132,7 @@ async function listGroups(db: Db, reader: Reader, filter: AuditFilter, { cursor,
       const matching = matchingOf.get(set.id) ?? 0;
       return { ...row, set: { ...facts, title: title ?? '', matching, first_at: first_at.toISOString() } };
     }),
-    next,
+    ...end,
   };
 }
 
@@ -120,8 +143,8 @@ export function auditReader(db: Db, maxRows: number = MAX_AUDIT_EXPORTED) {
       const { cursor, limit, by, ...rest } = request;
       const filter = filterOf(reader, rest);
       if (by === 'set') return listGroups(db, reader, filter, { cursor, limit });
-      const { items, next } = await listAuditRows(db, reader, filter, { cursor, limit });
-      return { items: items.map((row): AuditGroup => ({ ...row, set: null })), next };
+      const { items, ...end } = await searchRows(db, reader, filter, { cursor, limit });
+      return { items: items.map((row): AuditGroup => ({ ...row, set: null })), ...end };
     },
 
     async words(): Promise<{ actions: string[]; object_types: string[] }> {

@@ -55,7 +55,7 @@ async function open({
     listAudit: async ({ query }) => {
       record('listAudit', query);
       const items = query?.cursor === 'next' ? [OLDEST] : query?.set === undefined ? rows : (sets[query.set] ?? []);
-      return { items: items.map((row) => ({ set: null, ...row })), next: items === rows ? 'next' : null };
+      return { items: items.map((row) => ({ set: null, ...row })), next: items === rows ? 'next' : null, looked_to: null };
     },
     getReferenceData: async () => Object.fromEntries(REFERENCE_LISTS.map((list) => [list, []])) as never,
     getBucketMatrix: async () => ({
@@ -107,6 +107,22 @@ test('shows who did what to what, newest first; a row expands to old and new val
   await expect.element(page.getByText('Defined flag')).toBeVisible();
   await expect.element(page.getByText('The system')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+});
+
+test('a search goes on into older records by itself, and says so until it has looked into all', async () => {
+  const later = Promise.withResolvers<void>();
+  const { api } = fakeAdmin();
+  const listAudit: typeof api.listAudit = async ({ query }) => {
+    if (query?.cursor === undefined) return { items: [], next: 'further', looked_to: '2026-10-03T14:05:00.000Z' };
+    await later.promise;
+    return { items: [{ ...OLDEST, set: null }], next: null, looked_to: null };
+  };
+  await openAdmin({ api: { ...api, listAudit }, address: '/admin?tab=audit&q=zebra' });
+  await expect.element(page.getByText(/^Looked back to 3 Oct 2026 .*\. Looking further …$/)).toBeVisible();
+  await expect.element(page.getByText('Nothing matches “zebra”.')).not.toBeInTheDocument();
+  later.resolve();
+  await expect.element(page.getByText('Defined flag')).toBeVisible();
+  await expect.element(page.getByText(/^Looked back/)).not.toBeInTheDocument();
 });
 
 test('a saved draft is shown dial by dial, by name, with links and without ids', async () => {

@@ -1,11 +1,13 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import { useTabHeader } from '#web/frame/tabHeader.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useSearchState } from '#web/frame/useSearchState.ts';
-import type { AuditGroup } from '#contract/audit.ts';
+import type { AuditGroup, AuditPage } from '#contract/audit.ts';
+import { PAGE_LIMIT } from '#contract/page.ts';
+import { formatMoment, inSentence } from '#web/kit/format.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { SearchField } from '#web/kit/SearchField.tsx';
@@ -24,10 +26,25 @@ function countText(rows: readonly AuditGroup[], hasMore: boolean): string {
   return `${plural(records, 'record')} in ${plural(rows.length, 'row')}${more && ', and more'}`;
 }
 
+type Records = UseInfiniteQueryResult<Readonly<{ pages: readonly AuditPage[] }>>;
+
+/** A search that found few looks into older records by itself, until it has looked into all. */
+function useLookingFurther({ data, isFetching, isError, isPlaceholderData, fetchNextPage }: Records) {
+  const pages = data?.pages ?? [];
+  const lookedTo = pages.at(-1)?.looked_to ?? null;
+  const found = pages.reduce((sum, { items }) => sum + items.length, 0);
+  const isLooking = lookedTo !== null && found < PAGE_LIMIT.default && !isError && !isPlaceholderData;
+  useEffect(() => {
+    if (isLooking && !isFetching) void fetchNextPage();
+  }, [isLooking, isFetching, fetchNextPage]);
+  return { lookedTo, isLooking };
+}
+
 export function AuditTab() {
   const { state: filter, text, search, change } = useSearchState({ read: readFilter, write: writeFilter });
   const records = useInfiniteQuery(auditQuery(useApi(), filter));
   const rows = records.data?.pages.flatMap(({ items }) => items);
+  const { lookedTo, isLooking } = useLookingFurther(records);
   const { busy, note, start } = useAuditExport(filter);
   useTabHeader(
     useMemo(
@@ -73,7 +90,12 @@ export function AuditTab() {
       </p>
       {records.isPending && <Skeleton lines={10} />}
       {rows === undefined && <FetchError title="Failed to load records" query={records} />}
-      {rows?.length === 0 && (
+      {lookedTo !== null && (
+        <p role="status" className={`ls-ink-2 ${classes.note}`}>
+          Looked back to {inSentence(formatMoment(lookedTo))}.{isLooking && ' Looking further …'}
+        </p>
+      )}
+      {rows?.length === 0 && lookedTo === null && (
         <EmptyState
           title={
             filter.q !== ''
@@ -94,7 +116,7 @@ export function AuditTab() {
       )}
       {rows !== undefined && rows.length > 0 && <AuditTable rows={rows} q={filter.q} />}
       {rows !== undefined && <FetchError title="Failed to load records" query={records} />}
-      {records.hasNextPage && (
+      {records.hasNextPage && !isLooking && (
         <Button
           variant="default"
           className={`ls-fixed ls-above-16 ${classes.start}`}

@@ -174,7 +174,7 @@ export const ADMIN_SCREENS: Screens = {
       detail: { attempt: 'bucket_voted', message: 'No.' },
     });
     const items = [makeRow(3), refused].map((row) => ({ ...row, set: null }));
-    await openTab('audit', { listAudit: async () => ({ items, next: null }) });
+    await openTab('audit', { listAudit: async () => ({ items, next: null, looked_to: null }) });
     await button(/^Detail of record 2/).click();
     return page.getByText('No.');
   },
