@@ -110,23 +110,28 @@ async function refresh(trx: Trx, buckets: store.Changed, at: Date): Promise<void
   );
 }
 
+/** Documents whose content is held in memory at the same time: the first release of a large book has thousands. */
+const WRITTEN_AT_ONCE = 25;
+
 type DocumentOf = (row: Readonly<{ source_id: string; document: string | null }>) => string;
 
 /** Writes the documents that no release has named yet. */
 async function ensureDocuments(trx: Trx, { live, before, rounds }: store.StateRows): Promise<DocumentOf> {
   const missing = (rows: readonly Readonly<{ source_id: string; document: string | null }>[]) =>
     rows.filter(({ document }) => document === null).map(({ source_id }) => source_id);
-  const versions = missing([...live, ...before]);
-  const written = await writeDocuments(
-    trx,
-    new Map([
-      ...(await findEntries(
-        trx,
-        versions.map((id) => ({ id })),
-      )),
-      ...(await store.findRoundContents(trx, missing(rounds))),
-    ]),
+  const written = new Map<string, string>();
+  const write = async (sources: readonly string[], read: (ids: string[]) => Promise<ReadonlyMap<string, BucketEntries>>) => {
+    for (let start = 0; start < sources.length; start += WRITTEN_AT_ONCE)
+      for (const [source, document] of await writeDocuments(trx, await read(sources.slice(start, start + WRITTEN_AT_ONCE))))
+        written.set(source, document);
+  };
+  await write(missing([...live, ...before]), (ids) =>
+    findEntries(
+      trx,
+      ids.map((id) => ({ id })),
+    ),
   );
+  await write(missing(rounds), (ids) => store.findRoundContents(trx, ids));
   return ({ source_id, document }) => {
     const found = document ?? written.get(source_id);
     if (found === undefined) throw new Error(`There is no content of ${source_id}.`);
