@@ -83,19 +83,18 @@ export function createCircle(accounts: readonly Account[]) {
     return mailboxes;
   }
 
-  const isUnknown = (id: string): boolean => {
-    const account = known.get(id);
-    return account !== undefined && isFirstWord(account) && !isVerified(account);
-  };
+  const unknown = new Set(
+    accounts.filter((account) => isFirstWord(account) && !isVerified(account)).map(({ id }) => id),
+  );
 
-  /** Why two accounts count as one person; undefined if they count as two. */
+  /** Why two accounts count as one person; undefined if they count as two. Asked of every voter about every author. */
   function findBond(one: string, other: string): Bond | undefined {
-    const unknown = one === other ? [] : [one, other].filter(isUnknown);
-    if (unknown.length > 0) return { kind: 'unknown', people: unknown };
+    if (one !== other && (unknown.has(one) || unknown.has(other)))
+      return { kind: 'unknown', people: [one, other].filter((id) => unknown.has(id)) };
     const [ours, theirs] = [handsOf(one), handsOf(other)];
-    const shared = [...ours].find(([mailbox]) => theirs.has(mailbox));
-    if (shared === undefined) return undefined;
-    const [mailbox, by] = shared;
+    const mailbox = ours.keys().find((own) => theirs.has(own));
+    if (mailbox === undefined) return undefined;
+    const by = ours.get(mailbox) ?? one;
     const [isOne, isOther] = [by === one, theirs.get(mailbox) === other];
     if (isOne && isOther) return { kind: 'mailbox', people: [one, other] };
     const people = isOne ? [other] : isOther ? [one] : [one, other];

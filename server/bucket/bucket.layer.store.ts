@@ -6,9 +6,9 @@ import type { OpenRounds } from './bucket.list.store.ts';
 
 export type BucketPin = ExistingDial & Readonly<{ dial_id: string }>;
 
-/** All buckets, or those of a list. */
+/** All buckets, or those of a list: joined, since a list of thousands would be compared one by one with every row. */
 const among = (bucketId: string, of: readonly string[] | undefined) =>
-  of === undefined ? sql`true` : sql`${sql.ref(bucketId)} = any(${of}::uuid[])`;
+  of === undefined ? sql`true` : sql`${sql.ref(bucketId)} in (select unnest(${of}::uuid[]))`;
 
 /** Each version pinned by live buckets, once; only those that have a newer version or an end date. */
 export async function listBucketPins(db: Db, of?: readonly string[]): Promise<BucketPin[]> {

@@ -36,7 +36,8 @@ export async function readVoting<R extends VotingRound>(db: Db, { today }: Votin
     const counted = countedVotesOf(votes.get(round.round));
     const { circle, dependence, withAuthors } = counterpartsOf(round);
     const needs = needsOf(round);
-    const signer = (id: string) => signerOn(deputies, id, today, withAuthors(principals));
+    const authors = withAuthors(principals);
+    const signer = (id: string) => signerOn(deputies, id, today, authors);
     const missing = missingVoters({
       voters,
       authors: round.authors,

@@ -9,7 +9,7 @@ export type BesidePerson = Readonly<{ introducers: readonly Named[]; same_mailbo
 export async function findBeside(db: Db, ids: readonly string[]) {
   const { rows } = await sql<BesidePerson & { id: string }>`
     with own as (select id, directory, introduced_by, mailbox_of(email) as mailbox from person where id = any(${ids}::text[])),
-      sharing as (select id, name, directory, mailbox_of(email) as mailbox from person
+      sharing as materialized (select id, name, directory, mailbox_of(email) as mailbox from person
         where mailbox_of(email) in (select mailbox from own))
     select own.id,
       (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name, p.id), '[]')
