@@ -166,26 +166,48 @@ export async function listHighest(db: Db, bucketIds: readonly string[]): Promise
       select id, cob from bucket where id = any(${bucketIds}::uuid[])
     ), held as materialized (
       select distinct bucket_id, dial_id from current_entry where bucket_id = any(${bucketIds}::uuid[])
+    ), listed as (
+      select b.cob, e.*
+      from (select b.id, b.cob from bucket b where b.cob in (select cob from own) offset 0) b
+      cross join lateral (
+        select bucket_id, dial_id, dial_version, overrides from current_entry where bucket_id = b.id and is_live offset 0) e
+      union all
+      select b.cob, held_too.*
+      from (
+        select e.* from (select distinct dial_id from held) dial
+        cross join lateral (
+          select bucket_id, dial_id, dial_version, overrides from current_entry
+          where dial_id = dial.dial_id and is_live offset 0) e
+        offset 0) held_too
+      join (select id, cob from bucket where cob not in (select cob from own) offset 0) b on b.id = held_too.bucket_id
     ), entry as materialized (
-      select b.cob, e.dial_id, e.dial_version, e.overrides, count(*) as buckets, min(b.id::text) as bucket_id
-      from current_entry e join bucket b on b.id = e.bucket_id
-      where e.is_live and (b.cob in (select cob from own) or e.dial_id in (select dial_id from held))
-      group by b.cob, e.dial_id, e.dial_version, e.overrides
+      select cob, dial_id, dial_version, overrides, count(*) as buckets, min(bucket_id::text) as bucket_id
+      from listed group by cob, dial_id, dial_version, overrides
     ), amount as materialized (
-      select entry.cob, entry.dial_id, entry.buckets, entry.bucket_id, value.key, value.value::text::float8 as amount
+      select entry.cob, entry.dial_id, value.key, value.value::text::float8 as amount, max(entry.buckets) as buckets,
+        case when count(distinct entry.bucket_id) = 1 then min(entry.bucket_id) end as only_in
       from entry
-      join dial_version d on d.dial_id = entry.dial_id and d.version = entry.dial_version
-      cross join lateral jsonb_each((d.data -> 'values') || entry.overrides) value
+      cross join lateral (
+        select data -> 'values' as own from dial_version d
+        where d.dial_id = entry.dial_id and d.version = entry.dial_version offset 0) dial
+      cross join lateral jsonb_each(dial.own || entry.overrides) value
       where jsonb_typeof(value.value) = 'number'
+      group by 1, 2, 3, 4
     ), other as (
-      select own.id as bucket_id, amount.dial_id, amount.cob = own.cob as same_class, amount.key, amount.amount
+      select own.id as bucket_id, amount.dial_id, true as same_class, amount.key, amount.amount, amount.buckets, amount.only_in
       from own join amount on amount.cob = own.cob
-        or exists (select from held where held.bucket_id = own.id and held.dial_id = amount.dial_id)
-      where amount.buckets > 1 or amount.bucket_id <> own.id::text
+      union all
+      select own.id, amount.dial_id, false, amount.key, amount.amount, amount.buckets, amount.only_in
+      from own join held on held.bucket_id = own.id
+      join amount on amount.dial_id = held.dial_id and amount.cob <> own.cob
+    ), counted as materialized (
+      select bucket_id, dial_id, same_class, key, max(amount) as amount from other
+      where buckets > 1 or only_in is distinct from bucket_id::text
+      group by bucket_id, dial_id, same_class, key
     )
-    select bucket_id, null as dial_id, key, max(amount) as highest from other where same_class group by bucket_id, key
+    select bucket_id, null as dial_id, key, max(amount) as highest from counted where same_class group by bucket_id, key
     union all
-    select bucket_id, dial_id, key, max(amount) from other group by bucket_id, dial_id, key
+    select bucket_id, dial_id, key, max(amount) from counted group by bucket_id, dial_id, key
     order by dial_id nulls first, key`.execute(db);
   return rows;
 }
