@@ -92,7 +92,7 @@ export function createCircle(accounts: readonly Account[]) {
     if (one !== other && (unknown.has(one) || unknown.has(other)))
       return { kind: 'unknown', people: [one, other].filter((id) => unknown.has(id)) };
     const [ours, theirs] = [handsOf(one), handsOf(other)];
-    const mailbox = ours.keys().find((own) => theirs.has(own));
+    const mailbox = findShared(ours, theirs);
     if (mailbox === undefined) return undefined;
     const by = ours.get(mailbox) ?? one;
     const [isOne, isOther] = [by === one, theirs.get(mailbox) === other];
@@ -123,6 +123,11 @@ export function createCircle(accounts: readonly Account[]) {
       return undefined;
     },
   };
+}
+
+function findShared(ours: ReadonlyMap<string, string>, theirs: ReadonlyMap<string, string>): string | undefined {
+  for (const mailbox of ours.keys()) if (theirs.has(mailbox)) return mailbox;
+  return undefined;
 }
 
 type Naming = Readonly<{

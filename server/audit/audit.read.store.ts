@@ -135,7 +135,9 @@ const inOrder = (db: Db, filter: AuditFilter, { order, beyond }: Omit<Stretch, '
 export const pageQuery = (db: Db, filter: AuditFilter, { limit, ...of }: Stretch) =>
   filter.words === undefined
     ? inOrder(db, filter, of).limit(limit)
-    : withWords(db, inOrder(db, filter, of).limit(MAX_LOOKED_INTO), filter).orderBy('e.seq', of.order).limit(limit);
+    : withWords(db, inOrder(db, filter, of).limit(MAX_LOOKED_INTO), filter)
+        .orderBy('e.seq', of.order)
+        .limit(limit);
 
 /** `looked`: the last record that was looked into, where others follow. */
 export type Found = Readonly<{ rows: ReadRow[]; looked: Readonly<{ seq: number; at: Date }> | null }>;

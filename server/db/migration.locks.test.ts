@@ -38,7 +38,8 @@ function findLocks(sql: string): string[] {
         RISKS.filter(([pattern]) => pattern.test(action)).map(([, risk]) => `${table}: ${risk}`),
       );
     const [, indexed = ''] = /^create (?:unique )?index (?!concurrently).*? ?on (?:only )?(\w+)/.exec(text) ?? [];
-    if (indexed !== '' && !created.has(indexed) && !SMALL.has(indexed)) return [`${indexed}: an index is built while nobody can write`];
+    if (indexed !== '' && !created.has(indexed) && !SMALL.has(indexed))
+      return [`${indexed}: an index is built while nobody can write`];
     const [, written = ''] = /^(?:update (?:only )?|delete from )(\w+)(?!.* where )/.exec(text) ?? [];
     if (written !== '' && !created.has(written)) return [`${written}: every row is written in one transaction`];
     return /^(cluster|vacuum full|reindex|lock|truncate)\b/.test(text) ? [text] : [];

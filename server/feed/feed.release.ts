@@ -120,9 +120,15 @@ async function ensureDocuments(trx: Trx, { live, before, rounds }: store.StateRo
   const missing = (rows: readonly Readonly<{ source_id: string; document: string | null }>[]) =>
     rows.filter(({ document }) => document === null).map(({ source_id }) => source_id);
   const written = new Map<string, string>();
-  const write = async (sources: readonly string[], read: (ids: string[]) => Promise<ReadonlyMap<string, BucketEntries>>) => {
+  const write = async (
+    sources: readonly string[],
+    read: (ids: string[]) => Promise<ReadonlyMap<string, BucketEntries>>,
+  ) => {
     for (let start = 0; start < sources.length; start += WRITTEN_AT_ONCE)
-      for (const [source, document] of await writeDocuments(trx, await read(sources.slice(start, start + WRITTEN_AT_ONCE))))
+      for (const [source, document] of await writeDocuments(
+        trx,
+        await read(sources.slice(start, start + WRITTEN_AT_ONCE)),
+      ))
         written.set(source, document);
   };
   await write(missing([...live, ...before]), (ids) =>

@@ -55,7 +55,11 @@ async function open({
     listAudit: async ({ query }) => {
       record('listAudit', query);
       const items = query?.cursor === 'next' ? [OLDEST] : query?.set === undefined ? rows : (sets[query.set] ?? []);
-      return { items: items.map((row) => ({ set: null, ...row })), next: items === rows ? 'next' : null, looked_to: null };
+      return {
+        items: items.map((row) => ({ set: null, ...row })),
+        next: items === rows ? 'next' : null,
+        looked_to: null,
+      };
     },
     getReferenceData: async () => Object.fromEntries(REFERENCE_LISTS.map((list) => [list, []])) as never,
     getBucketMatrix: async () => ({
