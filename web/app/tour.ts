@@ -40,7 +40,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   },
   {
     title: 'The last approval makes it live',
-    text: 'Each vote is for exactly the same content. The approval that completes the review replaces what is live, at once.',
+    text: 'Each vote is for exactly the same content. The approval that completes the review replaces what is live: at once, or on the day that the draft is for.',
     page: '/',
     link: 'Home',
   },

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { addChanges } from '#domain/bucket/change-kind.ts';
+import { writeDay } from '#domain/day/day.ts';
 import { numberWord, liveOrActive } from '#domain/review/round.ts';
 import { commonDay } from '#domain/review/set-days.ts';
 import { isUnresolved } from '#domain/review/thread.ts';
@@ -192,7 +193,7 @@ export function SetQuestion({ view, reviewing }: SetPanelProps) {
   return (
     <LiveQuestion
       reviewing={reviewing}
-      question={agree(active.length, `Make ${active[0]} live?`, `Make ${active.length} buckets live?`)}
+      question={askLive(active, commonGoLive(reviewing.forecast))}
     >
       <p>
         {outcome} {describeReplaced(reviewing.forecast)}
@@ -218,6 +219,13 @@ export function SetQuestion({ view, reviewing }: SetPanelProps) {
       </div>
     </LiveQuestion>
   );
+}
+
+/** "Make 2 buckets live?", "Approve 2 buckets for 1 Jan 2027?" */
+function askLive([only = '', ...others]: readonly string[], common: ReturnType<typeof commonGoLive>): string {
+  const what = others.length === 0 ? only : `${others.length + 1} buckets`;
+  if (common === 'now') return `Make ${what} live?`;
+  return `Approve ${what} for ${common === 'each' ? 'their days' : writeDay(common.day)}?`;
 }
 
 /** "Approve all 9", "Approve the other 8" after a refusal, "Approve 9158 Fulmar". */
