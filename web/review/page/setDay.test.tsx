@@ -21,7 +21,7 @@ test('[R31] a set names its day in the header, in the facts, in the votes and in
   await expect.element(page.getByText(/^All 2 go live on 1 Jan 2027, 00:00 UTC\./)).toBeVisible();
   await expect.element(panel).toMatchTextContent('Your approval makes all of them live on 1 Jan 2027');
   await button('Approve all 2').click();
-  const dialog = page.getByRole('dialog', { name: 'Make 2 buckets live?' });
+  const dialog = page.getByRole('dialog', { name: 'Approve 2 buckets for 1 Jan 2027?' });
   await expect.element(dialog).toMatchTextContent('What is live in each of them now decides until then.');
   await expect.element(dialog).toMatchTextContent('72 of 124,000 risks change on 1 Jan 2027');
   await button('Approve for 1 Jan 2027').click();
