@@ -22,35 +22,36 @@ export type PageHeaderProps = Readonly<{
   control?: ReactNode;
   /** For an overlay: a close button at the end. */
   onClose?: () => void;
+  /** One line, as on a phone: no path, the fact below the title, and all buttons in the menu. */
+  compact?: boolean | undefined;
 }>;
 
 const order: readonly HeaderAction['variant'][] = ['subtle', 'default', 'filled'];
 
 export function PageHeader(props: PageHeaderProps) {
-  const { back, subtitle, title, status, fact, actions = [], menu = [], control, onClose } = props;
-  const shown = actions
+  const { back, subtitle, title, status, fact, actions = [], menu = [], control, onClose, compact = false } = props;
+  const sorted = actions
     .filter((action) => action.hidden !== true)
     .toSorted((a, b) => order.indexOf(a.variant) - order.indexOf(b.variant));
   return (
-    <header className={`ls-row ls-gap-14 ls-rule-below ${classes.header}`}>
+    <header className={`ls-row ls-gap-14 ls-rule-below ${classes.header}`} data-compact={compact || undefined}>
       {back !== undefined && <BackButton {...back} />}
       <div className={`ls-grow ${classes.what}`}>
-        {subtitle !== undefined && <HeaderPath path={subtitle} />}
+        {subtitle !== undefined && !compact && <HeaderPath path={subtitle} />}
         <div className={`ls-row ls-wrap ${classes.line}`}>
           {/* It takes the focus after a navigation. */}
           <h1 className="ls-heading ls-break" tabIndex={-1}>
             {title}
           </h1>
-          {status}
+          {!compact && status}
           {fact !== undefined && <span className={`ls-small ls-ink-3 ${classes.fact}`}>{fact}</span>}
         </div>
       </div>
       <div className={`ls-row ls-fixed ${classes.actions}`}>
         {control}
-        {shown.map((action) => (
-          <HeaderButton key={action.label} {...action} />
-        ))}
-        <HeaderMenu items={menu} />
+        {compact && status}
+        {!compact && sorted.map((action) => <HeaderButton key={action.label} {...action} />)}
+        <HeaderMenu items={compact ? [...sorted.toReversed(), ...menu] : menu} />
         {onClose && (
           <ActionIcon variant="default" size={34} aria-label="Close" onClick={onClose}>
             <IconClose size={16} stroke={1.75} color="var(--ls-ink-2)" aria-hidden />

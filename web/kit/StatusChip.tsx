@@ -22,11 +22,13 @@ type StatusChipProps = Readonly<{
   status: Status;
   /** In place of its own label. */
   label?: string | undefined;
+  /** A few letters in place of a label that is read aloud only. */
+  short?: string | undefined;
   /** For dense lists: a visible glyph with a hidden label. */
   glyphOnly?: boolean;
 }>;
 
-export function StatusChip({ status, label = looks[status].label, glyphOnly = false }: StatusChipProps) {
+export function StatusChip({ status, label = looks[status].label, short, glyphOnly = false }: StatusChipProps) {
   const { tone } = looks[status];
   return (
     <span
@@ -34,7 +36,8 @@ export function StatusChip({ status, label = looks[status].label, glyphOnly = fa
       data-tone={tone}
     >
       <StatusGlyph status={status} />
-      <span className={glyphOnly ? 'ls-hidden' : undefined}>{label}</span>
+      <span className={glyphOnly || short !== undefined ? 'ls-hidden' : undefined}>{label}</span>
+      {short !== undefined && <span className="ls-num">{short}</span>}
     </span>
   );
 }

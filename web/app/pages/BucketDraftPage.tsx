@@ -7,6 +7,7 @@ import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { DraftBucket, type DraftBucketProps } from '#web/bucket/view/DraftBucket.tsx';
 import { TryFrame } from '#web/evaluation/TryFrame.tsx';
 import { later } from '#web/frame/later.tsx';
+import { usePhone } from '#web/kit/usePhone.ts';
 import { useReviewPanel } from '#web/review/panel/useReviewPanel.tsx';
 
 const TryBucket = later(async () => (await import('#web/bucket/try/TryBucket.tsx')).TryBucket);
@@ -15,8 +16,9 @@ export function BucketDraftPage() {
   const address = useBucketAddress();
   const query = useQuery(bucketQuery(useApi(), address));
   const remoteChange = useBucketWatch(address);
+  const compact = usePhone();
   if (query.data) return <DraftWithReview bucket={query.data} remoteChange={remoteChange} />;
-  return <BucketUnread address={address} query={query} />;
+  return <BucketUnread address={address} query={query} compact={compact} />;
 }
 
 function DraftWithReview({ bucket, remoteChange }: Omit<DraftBucketProps, 'review'>) {

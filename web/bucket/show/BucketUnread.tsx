@@ -30,15 +30,18 @@ export const BucketSkeleton = ({ above }: BucketSkeletonProps) => (
 type BucketUnreadProps = Readonly<{
   address: BucketAddress;
   query: Readonly<{ error: Error | null; isFetching: boolean; refetch: () => unknown }>;
+  /** As the page that it becomes. */
+  compact?: boolean;
 }> &
   BucketSkeletonProps;
 
 /** The page of a bucket without data: loading, failed, or not found. */
-export function BucketUnread({ address: { partner, cob }, query, above }: BucketUnreadProps) {
+export function BucketUnread({ address: { partner, cob }, query, compact, above }: BucketUnreadProps) {
   const named = Number.isInteger(partner);
   const back = named ? partnerAddress(partner) : BUCKETS_ADDRESS;
   return (
     <AppPage
+      compact={compact}
       title={classLabel(cob)}
       subtitle={[{ label: 'Buckets', to: BUCKETS_ADDRESS }, ...(named ? [{ label: String(partner), to: back }] : [])]}
       parent={{ to: back, name: named ? String(partner) : 'Buckets' }}

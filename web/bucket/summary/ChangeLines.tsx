@@ -76,10 +76,7 @@ export function FieldLine({ change, nameOption }: FieldLineProps) {
         </span>
       }
     >
-      <GainedLost
-        gained={change.gained && abbreviate(change.gained, dimension.unit)}
-        lost={change.lost && abbreviate(change.lost, dimension.unit)}
-      />
+      {describeField(change, nameOption)}
     </Line>
   );
 }
@@ -110,10 +107,17 @@ function GainedLost({ gained, lost }: Readonly<{ gained: string; lost: string }>
 /** More are counted. */
 const MAX_NAMES = 2;
 
-function describeField(
-  change: Exclude<DialChange, { kind: 'value' | 'intervals' }>,
-  nameOption: NameOption,
-): ReactNode {
+/** What is gained and lost in a field that is no value. */
+export function describeField(change: Exclude<DialChange, { kind: 'value' }>, nameOption: NameOption): ReactNode {
+  if (change.kind === 'intervals') {
+    const { unit } = dimensionOf(change.dimension) as IntervalsDimension;
+    return (
+      <GainedLost
+        gained={change.gained && abbreviate(change.gained, unit)}
+        lost={change.lost && abbreviate(change.lost, unit)}
+      />
+    );
+  }
   if (change.kind === 'choice') {
     const name = (choice: string | boolean | null) => describeValue(change.dimension, choice, nameOption);
     return <Replaced before={name(change.before)} after={name(change.after)} />;

@@ -22,17 +22,28 @@ import { type ReviewImpact, useReviewImpact } from '#web/bucket/impact/useReview
 import { later } from '#web/frame/later.tsx';
 import { StopStrip } from '#web/bucket/show/stop/StopStrip.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
-import { FactLinks, SECTIONS } from './FactLinks.tsx';
+import { FactLinks } from './FactLinks.tsx';
 import { RemoteChangeNotice } from './RemoteChangeNotice.tsx';
 import { useBucketActions } from './useBucketActions.tsx';
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './BucketView.module.css';
-import { bucketAddress, classLabel, bucketParent, bucketPath, addressOf, bucketName } from '#web/bucket/address.ts';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { usePhone } from '#web/kit/usePhone.ts';
+import {
+  bucketAddress,
+  classLabel,
+  partnerText,
+  bucketParent,
+  bucketPath,
+  addressOf,
+  bucketName,
+} from '#web/bucket/address.ts';
 import type { HeaderAction } from '#web/kit/PageHeader.tsx';
 import { useBucketDials } from '#web/bucket/query.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { type RowComments, RowCommentsContext } from '#web/bucket/summary/RowComments.tsx';
 import { DraftSummary } from './DraftSummary.tsx';
+import { PhoneReview, type ReviewVotes } from './PhoneReview.tsx';
 
 export type DraftBucketProps = Readonly<{
   bucket: Bucket;
@@ -44,6 +55,7 @@ export type DraftBucketProps = Readonly<{
     bar?: ReactNode;
     actions: readonly HeaderAction[];
     note?: ReactNode;
+    votes?: ReviewVotes;
     isWaiting: boolean;
     since: number | null;
     /** The newest round, for those who may see it. */
@@ -59,17 +71,30 @@ export function DraftBucket({ bucket, remoteChange, review }: DraftBucketProps) 
   const { actions, menu, dialog } = useBucketActions(bucket, 'draft');
   useSubject(bucketName(bucket), 'Draft of');
   const impact = useReviewImpact(bucket);
+  const isPhone = usePhone();
+  const isBrief = isPhone && draft?.review != null;
+  const { votes } = review;
   return (
     <AppPage
+      compact={isBrief}
       title={label}
       subtitle={bucketPath(partner, 'Draft')}
       parent={bucketParent(partner)}
       {...(draft && {
-        status: <BucketStatusChip bucket={bucket} otherwise="draft" />,
-        fact: `draft against live v${live.number}`,
+        status:
+          isBrief && votes && bucket.header === 'review_requested' ? (
+            <StatusChip status="review_requested" short={`${votes.given} of ${votes.required}`} />
+          ) : (
+            <BucketStatusChip bucket={bucket} otherwise="draft" />
+          ),
+        fact: isBrief ? `${partnerText(partner)}, against live v${live.number}` : `draft against live v${live.number}`,
       })}
       // Without a draft, Edit Bucket takes its place.
-      actions={draft === null ? actions.filter(({ variant }) => variant !== 'filled') : [...review.actions, ...actions]}
+      actions={
+        draft === null
+          ? actions.filter(({ variant }) => variant !== 'filled')
+          : [...(isBrief ? [] : review.actions), ...actions]
+      }
       menu={menu}
       bar={review.bar}
       aside={
@@ -84,7 +109,7 @@ export function DraftBucket({ bucket, remoteChange, review }: DraftBucketProps) 
       {draft === null ? (
         <NoDraft bucket={bucket} />
       ) : (
-        <DraftBody key={bucketName(bucket)} bucket={bucket} draft={draft} impact={impact} review={review} />
+        <DraftBody key={bucketName(bucket)} {...{ bucket, draft, impact, review, isBrief }} />
       )}
       {dialog}
     </AppPage>
@@ -95,9 +120,9 @@ const ScheduleStrip = later(async () => (await import('#web/bucket/schedule/Sche
 const ImpactCard = later(async () => (await import('#web/bucket/impact/ReviewImpactCard.tsx')).ReviewImpactCard);
 
 type DraftBodyProps = Pick<DraftBucketProps, 'bucket' | 'review'> &
-  Readonly<{ draft: BucketDraft; impact: ReviewImpact }>;
+  Readonly<{ draft: BucketDraft; impact: ReviewImpact; isBrief: boolean }>;
 
-function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
+function DraftBody({ bucket, draft, impact, review, isBrief }: DraftBodyProps) {
   const { live } = bucket;
   const read = useMemo(() => [...live.entries, ...draft.entries], [live, draft]);
   const { lookup, error, data } = useBucketDials(read);
@@ -109,8 +134,8 @@ function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
   const isWaiting =
     !isUnread &&
     ((data === undefined && read.length > 0) || unusual === undefined || gaps === undefined || review.isWaiting);
-  const changes = (
-    <div id={SECTIONS.changes} tabIndex={-1}>
+  const sections = {
+    changes: (
       <RowCommentsContext value={review.rows}>
         <DraftSummary
           live={live.number}
@@ -119,58 +144,71 @@ function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
           restart={draft.review?.restart ? bucket.stop : null}
         />
       </RowCommentsContext>
-    </div>
+    ),
+    impact: draft.review !== null && (
+      <Suspense fallback={<Card title="Impact" waiting={18} />}>
+        <ImpactCard bucket={bucket} impact={impact} />
+      </Suspense>
+    ),
+    examples: <ExamplesCard bucket={bucket} />,
+    unusual: !isUnread && unusual && unusual.length > 0 && (
+      <UnusualValues unusual={unusual} entries={draft.entries} lookup={lookup} />
+    ),
+    // Where the dials cannot be read, the card of the dials says so.
+    findings: !isUnread && <FindingsCard draft={draft} lookup={lookup} found={found} onFigure={impact.show} />,
+  };
+  const entries = (
+    <EntriesCard entries={draft.entries} read={read} notes={draft.notes} empty="This draft has no dials left." />
   );
+  const facts = { bucket, draft, lookup, isUnread, found, gaps, unusual, impact };
   return (
-    <div className="ls-grid ls-gap-16">
+    <div className={`ls-grid ${isBrief ? 'ls-gap-10' : 'ls-gap-16'}`}>
       {bucket.header === 'draft_scheduled' && (
         <Suspense fallback={<Card waiting={4} />}>
           <ScheduleStrip bucket={bucket} round={review.round} />
         </Suspense>
       )}
-      <Who draft={draft} note={review.note} />
-      {isWaiting && <Card waiting={8} />}
-      <div className={`ls-grid ls-gap-16 ${classes.rest}`} data-waiting={isWaiting || undefined}>
-        <FactLinks
-          bucket={bucket}
-          draft={draft}
-          lookup={lookup}
-          isUnread={isUnread}
-          found={found}
-          gaps={gaps}
-          unusual={unusual}
-          impact={impact}
+      <Who draft={draft} note={review.note} isBrief={isBrief} />
+      {isBrief ? (
+        <PhoneReview
+          {...facts}
+          votes={review.votes}
+          isWaiting={isWaiting}
+          sections={{
+            ...sections,
+            changes: (
+              <>
+                {sections.changes}
+                {entries}
+              </>
+            ),
+          }}
         />
-        {changes}
-        {draft.review !== null && (
-          <div id={SECTIONS.impact} tabIndex={-1}>
-            <Suspense fallback={<Card title="Impact" waiting={18} />}>
-              <ImpactCard bucket={bucket} impact={impact} />
-            </Suspense>
+      ) : (
+        <>
+          {isWaiting && <Card waiting={8} />}
+          <div className={`ls-grid ls-gap-16 ${classes.rest}`} data-waiting={isWaiting || undefined}>
+            <FactLinks {...facts} />
+            {Object.entries(sections).map(
+              ([id, section]) =>
+                section && (
+                  <div key={id} id={id} tabIndex={-1}>
+                    {section}
+                  </div>
+                ),
+            )}
+            {entries}
           </div>
-        )}
-        <div id={SECTIONS.examples} tabIndex={-1}>
-          <ExamplesCard bucket={bucket} />
-        </div>
-        {!isUnread && unusual && unusual.length > 0 && (
-          <div id={SECTIONS.unusual} tabIndex={-1}>
-            <UnusualValues unusual={unusual} entries={draft.entries} lookup={lookup} />
-          </div>
-        )}
-        {/* Where the dials cannot be read, the card of the dials says so. */}
-        {!isUnread && (
-          <div id={SECTIONS.findings} tabIndex={-1}>
-            <FindingsCard draft={draft} lookup={lookup} found={found} onFigure={impact.show} />
-          </div>
-        )}
-        <EntriesCard entries={draft.entries} read={read} notes={draft.notes} empty="This draft has no dials left." />
-      </div>
+        </>
+      )}
     </div>
   );
 }
 
+type WhoProps = Readonly<{ draft: BucketDraft; note: ReactNode; isBrief: boolean }>;
+
 /** Who submitted it and why; before that, who saved it last. */
-function Who({ draft: { review, saved_by, saved_at }, note }: Readonly<{ draft: BucketDraft; note: ReactNode }>) {
+function Who({ draft: { review, saved_by, saved_at }, note, isBrief }: WhoProps) {
   const now = useNow();
   const [person, at, did] = review
     ? [review.submitted_by, review.submitted_at, 'submitted this draft for review']
@@ -180,12 +218,19 @@ function Who({ draft: { review, saved_by, saved_at }, note }: Readonly<{ draft: 
   const seen = new Date(Math.max(now.getTime(), Date.parse(at)));
   return (
     <div className="ls-flex ls-gap-12">
-      <Avatar name={person.name} />
+      {!isBrief && <Avatar name={person.name} />}
       <div className={`ls-grow ${classes.whoText}`}>
-        <p className="ls-ink-3">
-          <b className="ls-ink">{person.name}</b> {did} <Time moment={at} format={formatAgo} now={seen} />
-        </p>
+        {!isBrief && (
+          <p className="ls-ink-3">
+            <b className="ls-ink">{person.name}</b> {did} <Time moment={at} format={formatAgo} now={seen} />
+          </p>
+        )}
         {review && <p className={`ls-lines ls-above-2 ${classes.description}`}>{review.description}</p>}
+        {isBrief && (
+          <p className="ls-small ls-ink-3 ls-above-2">
+            {person.name}, <Time moment={at} format={formatAgo} now={seen} />
+          </p>
+        )}
         {day && (
           <p className="ls-small ls-blue ls-semi ls-above-4">
             To go live on {writeDay(day)}, 00:00 UTC. Approved later, it goes live at once.

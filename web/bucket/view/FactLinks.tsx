@@ -1,6 +1,6 @@
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, use, useMemo } from 'react';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
 import { isRestartOnly } from '#domain/bucket/restart.ts';
 import { CHANGE_KINDS, totalChanges } from '#domain/bucket/change-kind.ts';
@@ -29,7 +29,7 @@ import type { ReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
 import { type DialLookup, examplesQuery } from '#web/bucket/query.ts';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
-import { scrollParent } from '#web/kit/useVirtualRows.ts';
+import { Fact, type FactProps, OpenContext } from './Fact.tsx';
 import classes from './FactLinks.module.css';
 
 /** The sections of the page that facts link to. */
@@ -41,7 +41,7 @@ export const SECTIONS = {
   findings: 'findings',
 } as const;
 
-type FactLinksProps = Readonly<{
+export type FactLinksProps = Readonly<{
   bucket: Bucket;
   draft: BucketDraft;
   lookup: DialLookup;
@@ -55,14 +55,12 @@ type FactLinksProps = Readonly<{
 }>;
 
 /** A draft at a glance. Each fact links to its section further down the page. */
-export function FactLinks({ bucket, draft, lookup, isUnread, found, gaps, unusual, impact }: FactLinksProps) {
+export function FactLinks(props: FactLinksProps) {
+  const { bucket, draft, lookup, isUnread, found, unusual, impact } = props;
   const { nameOf } = nameDials(draft.entries, [bucket.live.entries], lookup);
   return (
     <div className={`ls-card ${classes.card}`}>
-      {gaps && gaps.length > 0 && (
-        <GapNotice gaps={gaps} nameOf={nameOf} onFigure={impact.measured && impact.show} className="ls-rule-below" />
-      )}
-      <EndingNotice endings={listDraftEndings(draft.entries, lookup, draft.review?.live_on)} />
+      <FactNotices {...props} />
       <nav aria-label="Facts" className={classes.facts}>
         <Changes bucket={bucket} draft={draft} nameOf={nameOf} />
         {draft.review !== null && <ImpactFact impact={impact} bucket={bucket} />}
@@ -75,37 +73,44 @@ export function FactLinks({ bucket, draft, lookup, isUnread, found, gaps, unusua
   );
 }
 
-type FactProps = Readonly<{ to: string; label: string; fact: string; isWide?: boolean; children: ReactNode }>;
-
-function Fact({ to, label, fact, isWide = false, children }: FactProps) {
+/** What risks lose: dials that are not in force on the day. */
+export function FactNotices({ bucket, draft, lookup, gaps = [], impact }: FactLinksProps) {
+  const { nameOf } = nameDials(draft.entries, [bucket.live.entries], lookup);
   return (
-    <a
-      href={`#${to}`}
-      className={classes.fact}
-      data-wide={isWide || undefined}
-      onClick={(event) => {
-        event.preventDefault();
-        goTo(to);
-      }}
-    >
-      <span className="ls-small ls-ink-3 ls-block">{label}</span>
-      <b className="ls-block ls-clip" title={fact}>
-        {fact}
-      </b>
-      <span className={`ls-row ls-gap-6 ls-small ls-ink-3 ${classes.more}`}>{children}</span>
-    </a>
+    <>
+      {gaps.length > 0 && (
+        <GapNotice gaps={gaps} nameOf={nameOf} onFigure={impact.measured && impact.show} className="ls-rule-below" />
+      )}
+      <EndingNotice endings={listDraftEndings(draft.entries, lookup, draft.review?.live_on)} />
+    </>
   );
 }
 
-const SCROLL_MARGIN = 16;
+type FactLinesProps = FactLinksProps & Readonly<{ onOpen: (section: string) => void; children: ReactNode }>;
 
-/** Only the page's body scrolls: the browser's default would scroll the frame as well. */
-function goTo(part: string): void {
-  const element = document.getElementById(part);
-  const body = scrollParent(element);
-  if (element === null || !body) return;
-  body.scrollBy({ top: element.getBoundingClientRect().top - body.getBoundingClientRect().top - SCROLL_MARGIN });
-  element.focus({ preventScroll: true });
+/** The facts that are no figures, one line each, and other lines below them. */
+export function FactLines({
+  bucket,
+  draft,
+  lookup,
+  isUnread,
+  found,
+  unusual,
+  impact,
+  onOpen,
+  children,
+}: FactLinesProps) {
+  return (
+    <OpenContext value={onOpen}>
+      <nav aria-label="Facts" className="ls-card ls-ruled">
+        <CapacityFact impact={impact} />
+        <Examples bucket={bucket} draft={draft} lookup={lookup} isUnread={isUnread} />
+        <FoundFact found={found} draft={draft} isUnread={isUnread} />
+        <UnusualFact unusual={unusual} />
+        {children}
+      </nav>
+    </OpenContext>
+  );
 }
 
 /** Loading or failed. The linked section shows the error and Retry. */
@@ -199,6 +204,7 @@ type ExamplesProps = Pick<FactLinksProps, 'bucket' | 'draft' | 'lookup' | 'isUnr
 
 function Examples({ bucket, draft, lookup, isUnread }: ExamplesProps) {
   const { data, error } = useQuery(examplesQuery(useApi(), addressOf(bucket)));
+  const isLine = use(OpenContext) !== undefined;
   const checked = useMemo(() => {
     const rated = rateEntries(draft.entries, lookup);
     return rated && data && checkExamples(rated, data.items);
@@ -216,14 +222,19 @@ function Examples({ bucket, draft, lookup, isUnread }: ExamplesProps) {
       ? 'All pass'
       : 'None';
   return (
-    <Fact to={SECTIONS.examples} label="Examples" fact={fact}>
+    <Fact
+      to={SECTIONS.examples}
+      label="Examples"
+      fact={fact}
+      line={first ? fact : agree(all, 'The example passes', all ? `All ${all} examples pass` : 'No examples')}
+    >
       {first && (
         <>
           <ExampleGlyph ok={false} />
           <span className="ls-clip">{first.example.name}</span>
         </>
       )}
-      {!first && all > 0 && plural(all, 'example')}
+      {!first && all > 0 && !isLine && plural(all, 'example')}
     </Fact>
   );
 }
@@ -257,7 +268,12 @@ function UnusualFact({ unusual = [] }: Readonly<{ unusual: FactLinksProps['unusu
   const [first] = unusual;
   if (first === undefined) return null;
   return (
-    <Fact to={SECTIONS.unusual} label="Unusual values" fact={plural(unusual.length, 'value')}>
+    <Fact
+      to={SECTIONS.unusual}
+      label="Unusual values"
+      fact={plural(unusual.length, 'value')}
+      line={plural(unusual.length, 'unusual value')}
+    >
       <IconWarning size={15} stroke={1.75} aria-hidden className="ls-fixed ls-amber" />
       <span className="ls-clip">
         {VALUES[first.key].label}, dial {first.position}
@@ -273,7 +289,7 @@ type GapFactProps = Readonly<{ gap: ReturnType<typeof groupGaps>[number]; countO
 function GapFact({ gap: { value, isNew }, countOf }: GapFactProps) {
   const risks = countRisksInGap(value, countOf)?.risks;
   return (
-    <span className={`ls-row ls-gap-6 ls-grow ${isNew ? 'ls-red' : ''}`}>
+    <span className={`ls-row ls-gap-6 ls-grow ${classes.gap} ${isNew ? 'ls-red' : ''}`}>
       <FindingGlyph kind="gap" />
       <span className="ls-clip">{risks ? `${grouped(risks)} ${describeGap(value, risks)}` : describeGaps(value)}</span>
     </span>

@@ -6,6 +6,7 @@ import { Problem } from '#contract/problem.ts';
 import type { ReviewSet } from '#contract/review.ts';
 import { describeRestartOnly } from '#domain/bucket/stop.ts';
 import { goLiveDay } from '#domain/review/schedule.ts';
+import { describeForecast } from '#domain/review/votes.ts';
 import { describeSetDays, explainSetDays, findSetStatus } from '#domain/review/set-days.ts';
 import { useApi } from '#web/api/client.tsx';
 import { refreshAfter } from '#web/bucket/query.ts';
@@ -98,6 +99,7 @@ function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
   useSubject(set.title);
   const { aside, actions, bar } = place({
     panel: <SetPanel view={view} reviewing={reviewing} />,
+    note: describeForecast(reviewing.forecast).rest,
     question: <SetQuestion view={view} reviewing={reviewing} />,
     reviewing,
   });

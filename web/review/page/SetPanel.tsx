@@ -191,10 +191,7 @@ export function SetQuestion({ view, reviewing }: SetPanelProps) {
   const live = view.set.buckets.filter((bucket) => active.includes(view.shortNameOf(bucket)));
   const restarts = live.filter(({ round }) => round.restart !== null).length;
   return (
-    <LiveQuestion
-      reviewing={reviewing}
-      question={askLive(active, commonGoLive(reviewing.forecast))}
-    >
+    <LiveQuestion reviewing={reviewing} question={askLive(active, commonGoLive(reviewing.forecast))}>
       <p>
         {outcome} {describeReplaced(reviewing.forecast)}
       </p>

@@ -149,8 +149,7 @@ type BucketFormProps = Pick<BucketPanelProps, 'bucket' | 'reviewing' | 'onReadAg
   Readonly<{ review: ReviewMember }>;
 
 function BucketForm({ bucket, review, reviewing, onReadAgain }: BucketFormProps) {
-  const { abilities, mine, refusal, vote_not_counted: notCounted } = review;
-  const hasImpact = useHasImpact(bucket);
+  const { abilities, mine, refusal } = review;
   const { round } = review;
   const day = waitsFor(round);
   const endsRound = decidesRound(review, reviewing.personId);
@@ -171,16 +170,8 @@ function BucketForm({ bucket, review, reviewing, onReadAgain }: BucketFormProps)
           <>
             {mine !== null && <b className="ls-ink-2">{YOUR_VOTE[mine]}. </b>}
             {reviewing.forecast.active.length > 0 && <b className="ls-ink-2">{liveText(bucket, day)} </b>}
-            Your vote {notCounted === null ? 'counts for' : 'is on'} exactly{' '}
-            {joinWords(
-              [
-                'this content',
-                hasImpact && 'this impact',
-                round.live_on !== null && writeDay(round.live_on),
-                round.restart !== null && 'this restart',
-              ].filter((part) => part !== false),
-            )}
-            .{!endsRound && ' You may change it until the round ends.'}
+            <BoundNote bucket={bucket} review={review} />
+            {!endsRound && ' You may change it until the round ends.'}
           </>
         ) : (
           refusal
@@ -188,6 +179,19 @@ function BucketForm({ bucket, review, reviewing, onReadAgain }: BucketFormProps)
       }
     />
   );
+}
+
+/** What exactly a vote is about. */
+export function BoundNote({ bucket, review }: Readonly<{ bucket: Bucket; review: ReviewMember }>) {
+  const hasImpact = useHasImpact(bucket);
+  const { round, vote_not_counted: notCounted } = review;
+  const parts = [
+    'this content',
+    hasImpact && 'this impact',
+    round.live_on !== null && writeDay(round.live_on),
+    round.restart !== null && 'this restart',
+  ].filter((part) => part !== false);
+  return `Your vote ${notCounted === null ? 'counts for' : 'is on'} exactly ${joinWords(parts)}.`;
 }
 
 type BucketQuestionProps = Pick<BucketPanelProps, 'bucket' | 'reviewing'> & Readonly<{ review: ReviewMember }>;

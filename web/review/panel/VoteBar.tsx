@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import IconApprove from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconReject from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { describeSigner } from '#web/review/show/signers.ts';
@@ -9,6 +10,8 @@ import classes from './ReviewForm.module.css';
 
 type VoteBarProps = Readonly<{
   reviewing: ReviewState;
+  /** What exactly a vote is about. */
+  note: ReactNode;
   /** Reads the draft again, if it changed. */
   onReadAgain: (() => void) | undefined;
   /** Opens votes and comments. */
@@ -18,7 +21,7 @@ type VoteBarProps = Readonly<{
 }>;
 
 /** The vote on a phone, always in reach; why there is none, which one was given, or why it was not taken. */
-export function VoteBar({ reviewing, onReadAgain, onOpen, onReject }: VoteBarProps) {
+export function VoteBar({ reviewing, note, onReadAgain, onOpen, onReject }: VoteBarProps) {
   const { reviewed, votable, approvable, vote } = reviewing;
   const [first] = reviewed;
   if (first === undefined) return null;
@@ -33,7 +36,7 @@ export function VoteBar({ reviewing, onReadAgain, onOpen, onReject }: VoteBarPro
   const mine = isSet ? null : first.mine;
   if (mine)
     return (
-      <div className="ls-grid ls-gap-8 ls-grow">
+      <div className={`ls-grid ls-gap-8 ls-grow ${classes.bar}`}>
         {notices}
         <div className="ls-row ls-spread">
           <b>{YOUR_VOTE[mine]}</b>
@@ -47,13 +50,13 @@ export function VoteBar({ reviewing, onReadAgain, onOpen, onReject }: VoteBarPro
   const waiting = signer && describeSigner(signer, reviewing.personId);
   const isOff = isStale || vote.isPending;
   return (
-    <div className={`ls-grow ls-gap-8 ${classes.buttons}`}>
+    <div className={`ls-grow ls-gap-8 ${classes.buttons} ${classes.bar}`}>
       {notices}
-      {waiting && (
-        <p className={`ls-small ls-semi ${waiting.tone === 'red' ? 'ls-red' : 'ls-amber'} ${classes.line}`}>
-          {waiting.text}
-        </p>
-      )}
+      <p className={`ls-small ls-ink-2 ${classes.line}`}>
+        {waiting && <b className={waiting.tone === 'red' ? 'ls-red' : 'ls-amber'}>{waiting.text}</b>}
+        {waiting && '. '}
+        {note}
+      </p>
       <Button
         size="lg"
         variant="default"

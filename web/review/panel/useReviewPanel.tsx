@@ -4,6 +4,8 @@ import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewRound } from '#contract/review.ts';
 import { Problem } from '#contract/problem.ts';
+import { countChoice } from '#domain/review/round.ts';
+import { countedVoteOf } from '#domain/review/votes.ts';
 import { takesVotes } from '#domain/review/schedule.ts';
 import { countByDial, isUnresolved } from '#domain/review/thread.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -14,7 +16,7 @@ import type { HeaderAction } from '#web/kit/PageHeader.tsx';
 import { useLatest } from '#web/kit/useLatest.ts';
 import { findFocusedChange, useChangeKeys, useReviewKeys } from '#web/review/show/useReviewKeys.ts';
 import { useMay } from '#web/session/session.tsx';
-import { BucketPanel, BucketQuestion } from './BucketPanel.tsx';
+import { BoundNote, BucketPanel, BucketQuestion } from './BucketPanel.tsx';
 import { BrokenNote, NobodyNote, SetNote } from './SubmissionNotes.tsx';
 import { commentsIn, findStanding, viewReview } from './reviewView.ts';
 import { useReviewing } from './useReviewing.ts';
@@ -25,6 +27,8 @@ export type ReviewParts = Readonly<{
   actions: readonly HeaderAction[];
   /** On a phone, the vote at the foot of the page. */
   bar?: ReactNode;
+  /** The votes so far, and how to open them where they are in a drawer. */
+  votes?: Readonly<{ given: number; required: number; comments: number; open: () => void }>;
   /** Below the description: the set it was submitted with. */
   note?: ReactNode;
   /** Whether the rest is still loading. */
@@ -119,9 +123,18 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
   return {
     ...place({
       panel: <BucketPanel bucket={bucket} query={query} view={view} reviewing={reviewing} onReadAgain={onReadAgain} />,
+      note: member && <BoundNote bucket={bucket} review={member} />,
       question: member && <BucketQuestion bucket={bucket} review={member} reviewing={reviewing} />,
       reviewing,
       onReadAgain,
+    }),
+    ...(round !== null && {
+      votes: {
+        given: countChoice(round.votes.map(countedVoteOf), 'approve'),
+        required: round.required,
+        comments: comments.length,
+        open: openPanel,
+      },
     }),
     note: (
       <>

@@ -16,6 +16,8 @@ type Reviewed = Readonly<{
   panel: ReactNode;
   /** The question before a draft goes live, which belongs to the page. */
   question: ReactNode;
+  /** What exactly a vote is about, above its buttons on a phone. */
+  note: ReactNode;
   reviewing: ReviewState;
   /** Reads the draft again, if it changed. */
   onReadAgain?: (() => void) | undefined;
@@ -27,7 +29,7 @@ export function useSidePanel() {
   const [opened, setOpened] = useState(false);
   const [rejecting, setRejecting] = useState(false);
   const phone = usePhone();
-  const place = ({ panel, question, reviewing, onReadAgain }: Reviewed): PanelParts => {
+  const place = ({ panel, question, note, reviewing, onReadAgain }: Reviewed): PanelParts => {
     const ofPage = (
       <>
         {question}
@@ -78,6 +80,7 @@ export function useSidePanel() {
         bar: (
           <VoteBar
             reviewing={reviewing}
+            note={note}
             onReadAgain={onReadAgain}
             onOpen={() => setOpened(true)}
             onReject={() => setRejecting(true)}

@@ -6,6 +6,7 @@ import { VALUES } from '#domain/value/registry.ts';
 import figures from '#web/bucket/impact/Figures.module.css';
 import classes from './ImpactBody.module.css';
 
+/** Beside the charts of other values. */
 const WIDTH = 128;
 const BAR = 6;
 const HALF = 32;
@@ -21,15 +22,17 @@ type BeforeAfterProps = Readonly<{
   counted: Metric;
   /** The results of the largest changes, which are named first. */
   largest: ReadonlySet<ResultValue>;
+  /** Of the drawing, so that its text has its size. */
+  width?: number;
 }>;
 
 /**
  * The values the risks get: before above the line, after below it; unchanged ones are faded. Arrow keys move from value
  * to value, and each is announced.
  */
-export function BeforeAfter({ impact, counted, largest }: BeforeAfterProps) {
+export function BeforeAfter({ impact, counted, largest, width = WIDTH }: BeforeAfterProps) {
   const { value } = impact;
-  const bars = useMemo(() => drawBeforeAfter(impact, counted, (BAR + 1) / WIDTH), [impact, counted]);
+  const bars = useMemo(() => drawBeforeAfter(impact, counted, (BAR + 1) / width), [impact, counted, width]);
   const ticks = useMemo(() => {
     const worded = bars.map(({ at, from, before, after }) => ({
       at,
@@ -37,8 +40,8 @@ export function BeforeAfter({ impact, counted, largest }: BeforeAfterProps) {
       text: describeTick(value, from),
       rank: rankTick(from, before.amount !== after.amount, largest),
     }));
-    return placeTicks(worded, WIDTH, TICK_LINES);
-  }, [bars, value, largest]);
+    return placeTicks(worded, width, TICK_LINES);
+  }, [bars, value, largest, width]);
   const [place, setPlace] = useState(0);
   const current = Math.min(place, bars.length - 1);
   const bar = bars[current];
@@ -61,11 +64,12 @@ export function BeforeAfter({ impact, counted, largest }: BeforeAfterProps) {
       aria-valuenow={current + 1}
       aria-valuetext={words}
       className={`ls-relative ${classes.chart}`}
+      data-wide={width > WIDTH || undefined}
       onKeyDown={onKeyDown}
     >
-      <svg viewBox={`0 0 ${WIDTH} ${2 * HALF + FOOT}`} aria-hidden className={figures.chart}>
+      <svg viewBox={`0 0 ${width} ${2 * HALF + FOOT}`} aria-hidden className={figures.chart}>
         {bars.map((one, index) => {
-          const x = one.at * WIDTH - BAR / 2;
+          const x = one.at * width - BAR / 2;
           const [above, below] = [one.before, one.after].map(({ amount, height }) =>
             amount === 0 ? 0 : Math.max(LEAST, height * (HALF - 2)),
           );
@@ -81,11 +85,11 @@ export function BeforeAfter({ impact, counted, largest }: BeforeAfterProps) {
             </g>
           );
         })}
-        <line x1={0} x2={WIDTH} y1={HALF} y2={HALF} className={figures.axis} />
+        <line x1={0} x2={width} y1={HALF} y2={HALF} className={figures.axis} />
         {ticks.map(({ at, text, anchor, line, rank }) => (
           <text
             key={text}
-            x={at * WIDTH}
+            x={at * width}
             y={2 * HALF + 12 + line * TICK_HEIGHT}
             textAnchor={anchor}
             className={`${figures.tick} ${rank === TICK_RANKS.largest || rank === TICK_RANKS.changed ? figures.changed : ''}`}

@@ -101,16 +101,24 @@ function Headline({ impact, day, counted, onFigure, control }: HeadlineProps) {
         <Meter part={part / Math.max(1, all)} tracked thick />
       </span>
       <b className="ls-num">{describePercent(part, all)}</b>
-      <span className={`ls-inline ls-small ls-ink-3 ${classes.legend}`}>before</span>
-      <span className={`ls-inline ls-small ls-ink-3 ${classes.legend}`} data-after>
-        after
-      </span>
+      <Legend />
       {control}
     </div>
   );
 }
 
-function unitOf(value: ValueKey): string {
+export function Legend() {
+  return (
+    <>
+      <span className={`ls-inline ls-small ls-ink-3 ${classes.legend}`}>before</span>
+      <span className={`ls-inline ls-small ls-ink-3 ${classes.legend}`} data-after>
+        after
+      </span>
+    </>
+  );
+}
+
+export function unitOf(value: ValueKey): string {
   const { unit } = VALUES[value];
   return unit === null ? '' : UNITS[unit].label;
 }
@@ -123,7 +131,7 @@ type ValueProps = Readonly<{
 }>;
 
 /** What the largest changes move from and to. */
-const resultsOfLargest = ({ largest }: Impact, value: ValueKey): ReadonlySet<ResultValue> =>
+export const resultsOfLargest = ({ largest }: Impact, value: ValueKey): ReadonlySet<ResultValue> =>
   new Set(largest.slice(0, FEW).flatMap(({ before, after }) => [before[value] ?? null, after[value] ?? null]));
 
 function Multiple({ impact, counted, largest, onFigure }: ValueProps) {

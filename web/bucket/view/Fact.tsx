@@ -1,0 +1,69 @@
+import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { createContext, type ReactNode, use } from 'react';
+import { scrollParent } from '#web/kit/useVirtualRows.ts';
+import classes from './FactLinks.module.css';
+
+/** How facts are shown: side by side, or on a phone as lines that open their section, by this function. */
+export const OpenContext = createContext<((section: string) => void) | undefined>(undefined);
+
+/** A fact as a line. */
+export function FactLine({
+  fact,
+  onOpen,
+  children,
+}: Readonly<{ fact: string; onOpen: () => void; children: ReactNode }>) {
+  return (
+    <button type="button" className={`ls-plain ls-wide ls-row ls-gap-8 ${classes.factLine}`} onClick={onOpen}>
+      <b className="ls-nowrap">{fact}</b>
+      <span className={classes.lineMore}>{children}</span>
+      <IconOpen size={16} stroke={1.75} aria-hidden className="ls-ink-3 ls-push ls-fixed" />
+    </button>
+  );
+}
+
+export type FactProps = Readonly<{
+  to: string;
+  label: string;
+  fact: string;
+  /** As a line, without its label. */ line?: string;
+  isWide?: boolean;
+  children: ReactNode;
+}>;
+
+export function Fact({ to, label, fact, line = fact, isWide = false, children }: FactProps) {
+  const open = use(OpenContext);
+  if (open)
+    return (
+      <FactLine fact={line} onOpen={() => open(to)}>
+        {children}
+      </FactLine>
+    );
+  return (
+    <a
+      href={`#${to}`}
+      className={classes.fact}
+      data-wide={isWide || undefined}
+      onClick={(event) => {
+        event.preventDefault();
+        goTo(to);
+      }}
+    >
+      <span className="ls-small ls-ink-3 ls-block">{label}</span>
+      <b className="ls-block ls-clip" title={fact}>
+        {fact}
+      </b>
+      <span className={`ls-row ls-gap-6 ls-small ls-ink-3 ${classes.more}`}>{children}</span>
+    </a>
+  );
+}
+
+const SCROLL_MARGIN = 16;
+
+/** Only the page's body scrolls: the browser's default would scroll the frame as well. */
+function goTo(part: string): void {
+  const element = document.getElementById(part);
+  const body = scrollParent(element);
+  if (element === null || !body) return;
+  body.scrollBy({ top: element.getBoundingClientRect().top - body.getBoundingClientRect().top - SCROLL_MARGIN });
+  element.focus({ preventScroll: true });
+}
