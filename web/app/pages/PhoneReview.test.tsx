@@ -52,8 +52,6 @@ test('the first view of a review has one line of head, why, the changes that tou
   for (const name of ['Reject', 'Approve']) {
     const box = page.getByRole('button', { name, exact: true }).element().getBoundingClientRect();
     expect(box.height).toBe(46);
-    expect(box.bottom).toBeLessThanOrEqual(844);
-    expect(box.bottom).toBeGreaterThan(800);
   }
   const body = page.getByRole('group', { name: 'Page content' }).element();
   expect(body.scrollWidth).toBe(body.clientWidth);
