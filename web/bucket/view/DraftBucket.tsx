@@ -43,7 +43,7 @@ import { useBucketDials } from '#web/bucket/query.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { type RowComments, RowCommentsContext } from '#web/bucket/summary/RowComments.tsx';
 import { DraftSummary } from './DraftSummary.tsx';
-import { PhoneReview, type ReviewVotes } from './PhoneReview.tsx';
+import type { ReviewVotes } from './PhoneReview.tsx';
 
 export type DraftBucketProps = Readonly<{
   bucket: Bucket;
@@ -116,6 +116,7 @@ export function DraftBucket({ bucket, remoteChange, review }: DraftBucketProps) 
   );
 }
 
+const PhoneReview = later(async () => (await import('./PhoneReview.tsx')).PhoneReview);
 const ScheduleStrip = later(async () => (await import('#web/bucket/schedule/ScheduleStrip.tsx')).ScheduleStrip);
 const ImpactCard = later(async () => (await import('#web/bucket/impact/ReviewImpactCard.tsx')).ReviewImpactCard);
 
@@ -170,20 +171,22 @@ function DraftBody({ bucket, draft, impact, review, isBrief }: DraftBodyProps) {
       )}
       <Who draft={draft} note={review.note} isBrief={isBrief} />
       {isBrief ? (
-        <PhoneReview
-          {...facts}
-          votes={review.votes}
-          isWaiting={isWaiting}
-          sections={{
-            ...sections,
-            changes: (
-              <>
-                {sections.changes}
-                {entries}
-              </>
-            ),
-          }}
-        />
+        <Suspense fallback={<Card waiting={7} />}>
+          <PhoneReview
+            {...facts}
+            votes={review.votes}
+            isWaiting={isWaiting}
+            sections={{
+              ...sections,
+              changes: (
+                <>
+                  {sections.changes}
+                  {entries}
+                </>
+              ),
+            }}
+          />
+        </Suspense>
       ) : (
         <>
           {isWaiting && <Card waiting={8} />}
