@@ -78,7 +78,10 @@ const dialPracticeSchema = z
         /** The version of the dial there, or the last one. */
         version: count,
         is_live: z.boolean(),
+        /** In all of its versions there. */
         decided: count,
+        /** By version of the dial, newest first: all that decided something, and the one above. */
+        versions: z.array(z.object({ version: count, decided: count })),
         /** All decisions of the bucket in the period. */
         decisions: count,
       }),

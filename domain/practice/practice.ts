@@ -60,6 +60,19 @@ export function sumDials(days: readonly CountedDay[]): ReadonlyMap<string, DialT
   );
 }
 
+type VersionCount = Readonly<{ version: number; decided: number }>;
+
+/** What each version of a dial decided, newest first: those that decided something, and the one that is asked about. */
+export function sumVersions(
+  counted: readonly Readonly<{ version: number | null; decided: number }>[],
+  asked: number,
+): readonly VersionCount[] {
+  const sums = new Map([[asked, 0]]);
+  for (const { version, decided } of counted)
+    if (version !== null && decided > 0) sums.set(version, (sums.get(version) ?? 0) + decided);
+  return [...sums].map(([version, decided]) => ({ version, decided })).toSorted((a, b) => b.version - a.version);
+}
+
 /** A version of a bucket that is or was live, with its dials. */
 export type LiveVersion = Readonly<{ live_at: Date; dial_ids: readonly string[] }>;
 

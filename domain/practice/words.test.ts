@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeLoss, describePeriod, describeReporters, describeUnusedDial } from './words.ts';
+import { describeLoss, describePeriod, describeReporters, describeUnusedDial, describeVersions } from './words.ts';
 
 const WHOLE = { from: '2026-10-20', counted_from: '2026-10-20', period: 30 };
 const SHORT = { ...WHOLE, counted_from: '2026-11-14' };
@@ -37,4 +37,20 @@ test('silent engines show in the number of those that report, and lost decisions
   expect(textOf({ engines: 0, reporting: 0 })).toMatch(/^what production engines reported until/);
   expect(describeReporters({ ...reporters, since: null, until: null }, String)).toMatch(/^no production engine/);
   expect([describeLoss(reporters), describeLoss({ ...reporters, dropped: 1 })]).toEqual([undefined, '1 decision lost']);
+});
+
+test.each([
+  [[{ version: 5, decided: 788 }], 5, undefined],
+  [[{ version: 5, decided: 0 }], undefined, undefined],
+  [
+    [
+      { version: 5, decided: 0 },
+      { version: 3, decided: 1788 },
+    ],
+    5,
+    'v5 0, v3 1,788',
+  ],
+  [[{ version: 3, decided: 12 }], undefined, 'v3 12'],
+])('names the versions of a dial that decided, unless only the live one did: %j, live %s', (versions, live, text) => {
+  expect(describeVersions(versions, live)).toBe(text);
 });

@@ -29,6 +29,15 @@ export function describeUnusedDial(dial: UnusedDial): Readonly<{ lead: string; r
   };
 }
 
+/** "v5 12, v3 776": what each version of a dial decided; undefined if none but the live one did. */
+export function describeVersions(
+  versions: readonly Readonly<{ version: number; decided: number }>[],
+  live: number | undefined,
+): string | undefined {
+  if (versions.every(({ version, decided }) => version === live || decided === 0)) return undefined;
+  return versions.map(({ version, decided }) => `v${version} ${grouped(decided)}`).join(', ');
+}
+
 type Reporters = Readonly<{
   engines: number;
   reporting: number;

@@ -8,6 +8,7 @@ import {
   type PracticePeriod,
   type Reporting,
   sumDials,
+  sumVersions,
   UNUSED_DAYS,
 } from '#domain/practice/practice.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
@@ -118,6 +119,7 @@ export function practiceService({ db, now }: Readonly<{ db: Db; now: () => Date 
           buckets: buckets.map(({ id, ...bucket }) => ({
             ...bucket,
             decided: sumOf(byBucket.get(id), 'decided'),
+            versions: [...sumVersions(byBucket.get(id) ?? [], bucket.version)],
             decisions: sumOf(byBucket.get(id), 'decisions'),
           })),
         };

@@ -103,9 +103,16 @@ export async function listDialBuckets(db: Db, dialId: string, from: string): Pro
   return rows;
 }
 
-type DialDay = Readonly<{ bucket_id: string; day: string; decisions: number; decided: number }>;
+type DialDay = Readonly<{
+  bucket_id: string;
+  day: string;
+  /** Of the dial; null in versions of the bucket that do not have it. */
+  version: number | null;
+  decisions: number;
+  decided: number;
+}>;
 
-/** What a dial decided in these buckets from a day on, in order. Reads one number of each day's array. */
+/** What each version of a dial decided in these buckets from a day on, in order. Reads one number of each day's array. */
 export async function listDialDays(
   db: Db,
   dialId: string,
@@ -114,13 +121,13 @@ export async function listDialDays(
 ): Promise<readonly DialDay[]> {
   if (bucketIds.length === 0) return [];
   const { rows } = await sql<DialDay>`
-    select d.bucket_id, d.day, sum(d.decisions)::float8 as decisions,
+    select d.bucket_id, d.day, e.dial_version as version, sum(d.decisions)::float8 as decisions,
       sum(coalesce(d.counts[v.dials * ${sql.lit(DECIDED_BLOCK)} + e.position], 0))::float8 as decided
     from decision_day d
     join bucket_version v on v.bucket_id = d.bucket_id and v.number = d.version
     left join bucket_entry e on e.bucket_version_id = v.id and e.dial_id = ${dialId}
     where d.bucket_id = any(${bucketIds}::uuid[]) and d.day >= ${from}::date
-    group by d.bucket_id, d.day
+    group by d.bucket_id, d.day, e.dial_version
     order by d.day`.execute(db);
   return rows;
 }

@@ -4,6 +4,7 @@ import type { BucketPractice, DialPractice } from '#contract/practice.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { BucketCount } from '#domain/feed/counters.ts';
 import { useTestApp } from '#server/testing/app.ts';
+import { dialTester } from '#server/testing/dials.ts';
 import { feedTester } from '#server/testing/feeds.ts';
 import { REVIEWERS, useReviews } from '#server/testing/reviews.ts';
 import { scheduleTester } from '#server/testing/schedules.ts';
@@ -11,7 +12,8 @@ import { scheduleTester } from '#server/testing/schedules.ts';
 let clock = Date.parse('2026-11-18T09:00:00.000Z');
 const now = () => new Date((clock += 10));
 const server = useTestApp({ now });
-const reviews = useReviews(server, 3);
+const reviews = useReviews(server, 4);
+const { nextVersion } = dialTester(server);
 const { schedule } = scheduleTester(reviews);
 const { addEngine, send } = feedTester(server);
 let address = { partner: 0, cob: '' };
@@ -122,6 +124,37 @@ test('a dial is summed over its buckets, with its version and its share in each'
   expect(ofBucket(other)).toMatchObject({ version: 1, is_live: true, decided: 7, decisions: 10 });
   const path = '/api/dials/0190f3a2-5f7e-7c3a-9d0e-3b2a1c4d5e6f/practice';
   expect((await reviews.call(REVIEWERS[0], 'GET', path)).status).toBe(404);
+});
+
+test('decisions stay with the version of the dial that made them', async () => {
+  const dial = await reviews.published({ name: 'Changed twice' });
+  const at = reviews.bucket();
+  const goLive = async (version: number) => {
+    const hash = await reviews.submitted(at, [{ dial_id: dial.id, version, overrides: {} }]);
+    for (const who of REVIEWERS.slice(0, 2)) await reviews.vote(who, at, hash, 'approve');
+    return (await reviews.get(at)).live?.number ?? 0;
+  };
+  const decide = async (version: number, number: number, decided: number) =>
+    report({
+      ...counts('2026-11-18T09', { version: number }),
+      ...at,
+      dials: [{ dial_id: dial.id, version, took_part: decided, decided, won: { max_line: decided }, beaten_by: null }],
+    });
+  await decide(1, await goLive(1), 8);
+  const { version } = await nextVersion(dial);
+  const number = await goLive(version);
+  const read = async () => {
+    const answer = await reviews.good<DialPractice>(REVIEWERS[0], 'GET', `/api/dials/${dial.id}/practice?days=30`);
+    return answer.buckets[0];
+  };
+  const none = [
+    { version, decided: 0 },
+    { version: 1, decided: 8 },
+  ];
+  expect(await read()).toMatchObject({ version, decided: 8, decisions: 10, versions: none });
+  await decide(version, number, 3);
+  expect(await read()).toMatchObject({ decided: 11, decisions: 20 });
+  expect((await read())?.versions.map(({ decided }) => decided)).toEqual([3, 8]);
 });
 
 test('a dial that left a bucket at the first moment of the period was not in it', async () => {

@@ -27,6 +27,30 @@ test('the dial shows what it decided in all its buckets, and in each', async () 
   await expect.element(card.getByText(/^What 1 production engine reported until/)).toBeVisible();
 });
 
+test('a dial says which of its versions decided, not only which is live now', async () => {
+  const [first, second] = PRACTICE.buckets;
+  if (first === undefined || second === undefined) throw new Error('two buckets');
+  await show({
+    ...PRACTICE,
+    buckets: [
+      {
+        ...first,
+        versions: [
+          { version: 5, decided: 0 },
+          { version: 3, decided: 30 },
+        ],
+      },
+      { ...second, version: 4, is_live: false, versions: [{ version: 4, decided: 10 }] },
+    ],
+  });
+  const rows = card.getByRole('list', { name: 'Decisions by bucket' }).getByRole('listitem');
+  await expect.element(rows.first()).toMatchTextContent('9101 Alderv5303%v5 0, v3 30');
+  await expect.element(rows.last()).toMatchTextContent('9112 Beaconno longer in it101%v4 10');
+  const [one, other] = rows.elements().map((row) => row.getBoundingClientRect());
+  expect([one?.height, other?.height]).toEqual([40, 40]);
+  for (const row of rows.elements()) expect(row.scrollHeight).toBeLessThanOrEqual(row.clientHeight);
+});
+
 test('a bucket that no longer has the dial says so, and a short count says since when', async () => {
   const buckets = PRACTICE.buckets.map((bucket, index) => ({ ...bucket, version: 6, is_live: index === 0 }));
   await show({ ...PRACTICE, buckets, counted_from: '2026-11-14' });

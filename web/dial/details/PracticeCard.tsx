@@ -6,7 +6,7 @@ import type { DialPractice } from '#contract/practice.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { describePercent } from '#domain/impact/percent.ts';
-import { describeLoss, describePeriod, describeReporters } from '#domain/practice/words.ts';
+import { describeLoss, describePeriod, describeReporters, describeVersions } from '#domain/practice/words.ts';
 import { DEFAULT_PERIOD } from '#domain/practice/practice.ts';
 import { useApi } from '#web/api/client.tsx';
 import { dialPracticeQuery } from '#web/dial/query.ts';
@@ -117,6 +117,9 @@ function Sum({ practice }: PartProps) {
   );
 }
 
+const versionsOf = ({ is_live, version, versions }: BucketRow): string | undefined =>
+  describeVersions(versions, is_live ? version : undefined);
+
 function Buckets({ rows }: Readonly<{ rows: readonly BucketRow[] }>) {
   const [showsAll, setShowsAll] = useState(false);
   const mayView = useMay()({ scope: 'bucket', action: 'view' });
@@ -128,7 +131,11 @@ function Buckets({ rows }: Readonly<{ rows: readonly BucketRow[] }>) {
     <>
       <ul className="ls-list" aria-label="Decisions by bucket">
         {rows.slice(0, showsAll ? rows.length : AT_FIRST).map((row) => (
-          <li key={`${row.partner.number} ${row.cob}`} className={classes.row}>
+          <li
+            key={`${row.partner.number} ${row.cob}`}
+            className={classes.row}
+            data-versions={versionsOf(row) !== undefined || undefined}
+          >
             <span className="ls-row">
               {mayView ? (
                 <PageLink
@@ -151,8 +158,15 @@ function Buckets({ rows }: Readonly<{ rows: readonly BucketRow[] }>) {
               </span>
             </span>
             <span aria-hidden className={classes.track}>
-              <span style={{ width: `${(row.decided / most) * 100}%` }} />
+              {row.versions.toReversed().map(({ version, decided }) => (
+                <span
+                  key={version}
+                  data-live={(row.is_live && version === row.version) || undefined}
+                  style={{ width: `${(decided / most) * 100}%` }}
+                />
+              ))}
             </span>
+            <p className={`ls-tiny ls-ink-3 ls-num ls-clip ${classes.versions}`}>{versionsOf(row)}</p>
           </li>
         ))}
       </ul>

@@ -126,6 +126,7 @@ export const PRACTICE: DialPractice = {
     version: 5,
     is_live: true,
     decided,
+    versions: [{ version: 5, decided }],
     decisions: 1000,
   })),
 };
