@@ -233,7 +233,7 @@ export function describeFreeSlots(
     ];
   const texts = [approvalText(approvals, hasVotes, liveOn), rejectionText(rejections, hasVotes, stands)];
   const nearest = approvals <= rejections ? texts : texts.toReversed();
-  return Array.from({ length: free }, (_, index) => nearest[index] ?? 'Waiting for a vote');
+  return Array.from({ length: free }, (_, index) => nearest[index] ?? 'One more vote');
 }
 
 /** "Active", "live on 1 Jan 2027". */

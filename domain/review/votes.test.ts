@@ -73,11 +73,13 @@ test('[R55] what an approval does to buckets that wait for a signer', () => {
 });
 
 test.each<[readonly VotedBucket[], string]>([
-  [[...seven, fulmar, juniper], '7 have 1 of 2, 2 have none'],
-  [seven, 'All have 1 of 2'],
+  [[...seven, fulmar, juniper], '7 have 1 of 2 approvals, 2 have no approvals'],
+  [seven, 'All have 1 of 2 approvals'],
+  [[fulmar, juniper], 'No approvals yet'],
+  [[fulmar], 'No approvals yet'],
   [
     [fulmar, bucket('A', [], { outcome: 'approved' }), bucket('B', [], { outcome: 'rejected' })],
-    '1 is Active, 1 was rejected, 1 has none',
+    '1 is Active, 1 was rejected, 1 has no approvals',
   ],
 ])('how far they are: %#', (buckets, words) => {
   expect(describeProgress(buckets)).toBe(words);

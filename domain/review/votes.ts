@@ -172,10 +172,15 @@ const OUTCOME_PHRASES = {
   cancelled: ['left', 'left'],
 } as const satisfies Record<RoundOutcome, readonly [one: string, many: string]>;
 
-/** Approvals so far: "7 have 1 of 2, 2 have none". */
+/** Approvals so far: "7 have 1 of 2 approvals, 2 have no approvals", "No approvals yet". */
 export function describeProgress(buckets: readonly VotedBucket[]): string {
   const states = Map.groupBy(buckets, progressOf);
   const isAll = states.size === 1 && buckets.length > 1;
+  if (
+    buckets.length > 0 &&
+    buckets.every(({ votes, outcome }) => outcome === null && countChoice(votes, 'approve') === 0)
+  )
+    return 'No approvals yet';
   return [...states.values()]
     .flatMap((group) => {
       const [first] = group;
@@ -195,7 +200,7 @@ const rank = ({ votes, outcome }: VotedBucket): number =>
 function phraseOf({ votes, required, outcome }: VotedBucket, count: number): string {
   if (outcome !== null) return OUTCOME_PHRASES[outcome][count === 1 ? 0 : 1];
   const approvals = countChoice(votes, 'approve');
-  return `${count === 1 ? 'has' : 'have'} ${approvals === 0 ? 'none' : `${approvals} of ${required}`}`;
+  return `${count === 1 ? 'has' : 'have'} ${approvals === 0 ? 'no' : `${approvals} of ${required}`} approvals`;
 }
 
 /** One person's votes with the same choice; `at` is the latest. */

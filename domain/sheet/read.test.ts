@@ -62,8 +62,8 @@ describe('a cell', () => {
     ['Max line, USD', '3,000,000', 3_000_000],
     ['Max line, USD', '$1.5m', 1_500_000],
     ['Max line, USD', createCell(2_500_000, { formula: '2.5*10^6' }), undefined],
-    ['Max line, USD', '1.5mm', 'not an amount: 1.5m is 1,500,000'],
-    ['Max line, USD', createShare(50), 'a percentage, not an amount: 1.5m is 1,500,000'],
+    ['Max line, USD', '1.5mm', 'not an amount. Write it as 1,500,000 or 1.5m'],
+    ['Max line, USD', createShare(50), 'a percentage, not an amount. Write it as 1,500,000 or 1.5m'],
     ['Max line, USD', -5, 'Value must be positive'],
     ['Max line, USD', undefined, 'A bucket cannot remove a dial’s own value. Change the dial.'],
     ['Max line, USD', createCell('#REF!', { kind: 'error' }), '#REF! is an error of the spreadsheet. Type 3,500,000'],
@@ -80,7 +80,7 @@ describe('a cell', () => {
     ['Lead share cap, %', 30, undefined],
     ['Lead share cap, %', createShare(950), 'A share is at most 100 percent'],
     ['Lead share cap, %', '25%', 25],
-    ['Lead share cap, %', '50 %%', 'not a share: 50% is'],
+    ['Lead share cap, %', '50 %%', 'not a share. Write it as 50%'],
     ['Lead share cap, %', 101, 'A share is at most 100 percent'],
     ['Ignore expiring line', 'ignores', 'ignores'],
     ['Ignore expiring line', 'never', 'Please give one of: Maintains, Ignores, Expiring line'],
@@ -141,9 +141,9 @@ describe('a cell', () => {
   });
 
   test.each([
-    ['Position', 'first', 'not a position: 3 is'],
-    ['Position', 1.5, 'not a position: 3 is'],
-    ['Version', 'newest', 'not a version: v2 is'],
+    ['Position', 'first', 'not a position. Write it as 3'],
+    ['Position', 1.5, 'not a position. Write it as 3'],
+    ['Version', 'newest', 'not a version. Write it as v2'],
     ['Dial', 'Another', 'A sheet cannot rename a dial. For another dial, add a row with its name.'],
   ])('%s %j is wrong', (head, cell, message) => {
     const { errors } = readSheet(BUCKET, type([3, head, cell]));

@@ -4,15 +4,15 @@ import { type ReadCell, writeFormula } from './workbook.ts';
 /** What is wrong with a cell. The advice is itself valid input. */
 
 export const NOT_AN_AMOUNT = {
-  usd: 'not an amount: 1.5m is 1,500,000',
-  percent: 'not a share: 50% is',
+  usd: 'not an amount. Write it as 1,500,000 or 1.5m',
+  percent: 'not a share. Write it as 50%',
 } as const satisfies Record<AmountUnit, string>;
 
 /** Of a share below `LEAST_USUAL_SHARE`. */
 export const TINY_SHARE = 'A share below 0.5%. Was a percent sign lost, so that 0.095 should be 9.5%?';
-export const PERCENT_OF_MONEY = 'a percentage, not an amount: 1.5m is 1,500,000';
-export const NOT_A_POSITION = 'not a position: 3 is';
-export const NOT_A_VERSION = 'not a version: v2 is';
+export const PERCENT_OF_MONEY = 'a percentage, not an amount. Write it as 1,500,000 or 1.5m';
+export const NOT_A_POSITION = 'not a position. Write it as 3';
+export const NOT_A_VERSION = 'not a version. Write it as v2';
 export const OWN_VALUE_REMOVED = 'A bucket cannot remove a dial’s own value. Change the dial.';
 export const NAME_CHANGED = 'A sheet cannot rename a dial. For another dial, add a row with its name.';
 export const NO_NAME = 'This row names no dial.';

@@ -125,14 +125,14 @@ test.each([
 test('wrong cells are marked, and listed first', () => {
   const { marks, list } = markErrors('Dials', [
     { cell: 'F12', text: '5m-1m', message: 'lower bound above the upper one' },
-    { cell: 'AB3', text: '=1', message: 'not a share: 50% is' },
+    { cell: 'AB3', text: '=1', message: 'not a share. Write it as 50%' },
   ]);
   expect(marks).toEqual([
     { sheet: 'Dials', row: 11, column: 5, note: 'lower bound above the upper one' },
-    { sheet: 'Dials', row: 2, column: 27, note: 'not a share: 50% is' },
+    { sheet: 'Dials', row: 2, column: 27, note: 'not a share. Write it as 50%' },
   ]);
   expect(list.rows.slice(1).map((cells) => cells.map(({ value }) => value))).toEqual([
     ['F12', '5m-1m', 'lower bound above the upper one'],
-    ['AB3', "'=1", 'not a share: 50% is'],
+    ['AB3', "'=1", 'not a share. Write it as 50%'],
   ]);
 });

@@ -238,7 +238,7 @@ const BARRED_WORDS = {
   submitter: 'You submitted it',
   editor: 'You edited it',
   dial_author: 'You wrote a dial in it',
-  dependent: 'Others vote',
+  dependent: 'You cannot vote',
 } as const satisfies Record<Exclude<NonNullable<PendingReview['barred']>, 'other_signer'>, string>;
 
 /** "Waits for Demo Reviewer One", where only required signers move it on; else who must sign. More are only counted. */

@@ -30,7 +30,7 @@ test('engines are shown by channel with what each runs, and the newest release a
   await expect.poll(() => textOf(fact('Current').element())).toMatch(/^412/);
   await expect.element(fact('Changed')).toHaveTextContent('Hull, 9164 Greywaterv7→becamev8');
   await expect.element(fact('Run')).toHaveTextContent('2 of 4');
-  await expect.element(fact('Until')).toHaveTextContent('412: open for 14 min, usually 8 s');
+  await expect.element(fact('Until')).toHaveTextContent('Sequence 412: open for 14 min, usually 8 s');
   const groups = [...document.querySelectorAll('tbody th')].map(textOf);
   expect(groups).toEqual([
     'Production 4 engines, 2 behind',
@@ -59,7 +59,7 @@ test('engines are shown by channel with what each runs, and the newest release a
 test('with all current the strip says how long it took', async () => {
   await openEngines(fakeEngines(makeListed([makeEngine(1, 'London 1')])));
   await expect.element(fact('Run')).toHaveTextContent('1 of 1');
-  await expect.element(fact('Until')).toHaveTextContent('412: 8 s');
+  await expect.element(fact('Until')).toHaveTextContent('Sequence 412: 8 s');
   expect(textOf(fact('Until').element())).not.toContain('usually');
   await expect.element(page.getByText('1 engine, current')).toBeVisible();
 });
@@ -72,7 +72,7 @@ test('a release from before the first engine is not called open', async () => {
     fakeEngines({ ...listed, releases: unmeasured, current: unmeasured[0] ?? null, usual_seconds: null }),
   );
   await expect.element(fact('Run')).toHaveTextContent('1 of 1');
-  await expect.element(fact('Until')).toHaveTextContent('412: not measured');
+  await expect.element(fact('Until')).toHaveTextContent('Sequence 412: not measured');
   await expect.element(button('Sequence 411: not measured')).toBeVisible();
 });
 

@@ -53,7 +53,7 @@ export function SequenceStrip({ listed: { current, engines, releases, usual_seco
         <Bars releases={releases.toReversed()} fleet={fleet} at={at} />
         <span className="ls-small ls-block ls-num ls-ink-3">
           <b className={isCurrentOpen ? 'ls-amber' : 'ls-ink'}>
-            {current.sequence}: {describeSpan(current, fleet, at)}
+            Sequence {current.sequence}: {describeSpan(current, fleet, at)}
             {isCurrentOpen && usual_seconds !== null && ','}
           </b>
           {isCurrentOpen && usual_seconds !== null && ` usually ${describeSeconds(usual_seconds)}`}

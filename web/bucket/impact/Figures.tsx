@@ -19,15 +19,16 @@ const percent = (share: number): string => `${Math.min(100, Math.max(0, share * 
 
 /** A bar. Its number stands beside it. */
 export function Meter({ part, all, tracked = false, thick = false }: MeterProps) {
-  const bar = <span className={classes.part} style={{ width: percent(all ? part / all : part) }} />;
+  // A minimum width for non-zero values.
+  const least = part > 0 ? 2 : 0;
+  const bar = <span className={classes.part} style={{ width: percent(all ? part / all : part), minWidth: least }} />;
   return (
     <span
       aria-hidden
       className={classes.track}
       data-tracked={tracked || undefined}
       data-thick={thick || undefined}
-      // A minimum width for non-zero values.
-      style={{ minWidth: part > 0 ? 1 : 0 }}
+      style={{ minWidth: least }}
     >
       {all === undefined ? (
         bar
@@ -82,7 +83,7 @@ type FigureRowProps = Readonly<{
   counted: Metric;
   figure: Figure;
   onFigure: OnFigure | undefined;
-  meter: Omit<MeterProps, 'tracked' | 'thick'>;
+  meter: Omit<MeterProps, 'thick'>;
 }>;
 
 /** A name, its number and its bar: one link to the risks behind it. */

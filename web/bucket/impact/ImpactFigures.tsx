@@ -164,10 +164,9 @@ function Listed<T>({ title, items, count = items.length, row }: ListedProps<T>) 
 const byAmount = <T,>(items: readonly T[], shareOf: (item: T) => Share, counted: Metric): T[] =>
   items.toSorted((a, b) => amountOf(shareOf(b), counted) - amountOf(shareOf(a), counted));
 
-function BehindRows({ impact: { behind } }: Readonly<{ impact: Impact }>) {
+function BehindRows({ impact: { behind, changed } }: Readonly<{ impact: Impact }>) {
   const { counted, show } = useImpact();
   const { positionOf, nameOf } = useDialNames();
-  const most = mostOf(behind, counted);
   return (
     <div className={`ls-rule-below ${classes.part}`}>
       <Listed
@@ -186,7 +185,7 @@ function BehindRows({ impact: { behind } }: Readonly<{ impact: Impact }>) {
             counted={counted}
             figure={{ of: 'behind', dial_id: share.dial_id }}
             onFigure={show}
-            meter={{ part: amountOf(share, counted) / most }}
+            meter={{ part: amountOf(share, counted) / Math.max(1, amountOf(changed, counted)), tracked: true }}
           />
         )}
       />

@@ -138,13 +138,15 @@ test('a dial shows the overlap that touches most risks with their number, and ga
   const answers = { measureImpact: measured, countFigures, listMeasuredRisks };
   await openEditor(bucket, { dials, size: [1440, 900], answers });
   const row = page.getByRole('row', { name: /^Dial 3, / });
-  await expect.element(row).toMatchTextContent(/Overlaps dial 2 with another max lineShow me/);
+  await expect.element(row).toMatchTextContent(/Overlaps dial 2 with another max line Show me/);
   expect(figures).toEqual([]);
   await userEvent.keyboard('i');
   await expect.poll(() => figures.length).toBe(4);
-  await expect.element(row).toMatchTextContent(/Overlaps dial 2 with another max lineShow me/);
+  await expect.element(row).toMatchTextContent(/Overlaps dial 2 with another max line Show me/);
   counted.resolve(undefined);
-  await expect.element(row).toMatchTextContent(/Overlaps dial 2 with another max line,Risks found: 1,309 risksShow me/);
+  await expect
+    .element(row)
+    .toMatchTextContent(/Overlaps dial 2 with another max line, Risks found: 1,309 risks Show me/);
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect
     .element(page.getByRole('list', { name: 'Gaps' }))

@@ -9,8 +9,10 @@ import { bucketAddress, classLabel } from '#web/bucket/address.ts';
 import { GapLine } from '#web/bucket/findings/GapLine.tsx';
 import { Meter } from '#web/bucket/impact/Figures.tsx';
 import { type DayCount, useEditsImpact } from '#web/bucket/impact/useEditsImpact.ts';
+import { describeDraftOwner } from '#web/bucket/show/words.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { useSession } from '#web/session/session.tsx';
 import { type Column, Table } from '#web/kit/Table.tsx';
 import {
   canChoose,
@@ -198,6 +200,7 @@ type BucketStateProps = Readonly<{
 
 /** Whether someone is working on the bucket, and why the server refused it. */
 function BucketState({ bucket: { draft, blockReason }, refusal, showsBlockReason }: BucketStateProps) {
+  const personId = useSession().person.id;
   return (
     <div className="ls-grid ls-gap-4">
       <span className="ls-nowrap">
@@ -211,7 +214,7 @@ function BucketState({ bucket: { draft, blockReason }, refusal, showsBlockReason
       </span>
       {showsBlockReason && blockReason !== undefined && <span className="ls-small ls-ink-3">{blockReason}</span>}
       {blockReason === undefined && draft !== null && (
-        <span className="ls-small ls-ink-3">{`${draft.saved_by.name}’s draft`}</span>
+        <span className="ls-small ls-ink-3">{describeDraftOwner(draft.saved_by, personId)}</span>
       )}
       {refusal && <RefusalText refusal={refusal} />}
     </div>
@@ -221,8 +224,6 @@ function BucketState({ bucket: { draft, blockReason }, refusal, showsBlockReason
 type PlanImpact = Readonly<{
   /** Undefined while it is measured, or if it cannot be. */
   find: (bucket: PlannedBucket) => Readonly<{ count: DayCount; isOld: boolean }> | undefined;
-  /** The maximum over all buckets. */
-  most: number;
   titleOf: (count: DayCount) => string;
 }>;
 
@@ -239,13 +240,12 @@ function usePlanImpact(buckets: EditPlan<PlannedBucket>): PlanImpact | undefined
   };
   return {
     find,
-    most: Math.max(1, ...measurable.map((bucket) => find(bucket)?.count.changed.risks ?? 0)),
     titleOf: (count) =>
       measured === undefined ? '' : `Against ${measured.portfolio.name}, ${describeMeasuredDay(count.day)}`,
   };
 }
 
-/** How many risks of its class the change touches in a bucket, relative to the most affected one. */
+/** How many risks of its class the change touches in a bucket. */
 function RisksThatChange({ bucket, impact }: Readonly<{ bucket: PlannedBucket; impact: PlanImpact }>) {
   const found = impact.find(bucket);
   if (found === undefined) return null;
@@ -254,7 +254,7 @@ function RisksThatChange({ bucket, impact }: Readonly<{ bucket: PlannedBucket; i
   if (all.risks === 0) return null;
   return (
     <span className={classes.risks} data-old={found.isOld || undefined} title={impact.titleOf(found.count)}>
-      <Meter part={changed.risks / impact.most} thick />
+      <Meter part={changed.risks / all.risks} tracked thick />
       <span className="ls-num ls-nowrap">{countRisks(changed.risks)}</span>
       <span className="ls-num ls-ink-3">{describePercent(changed.risks, all.risks)}</span>
     </span>

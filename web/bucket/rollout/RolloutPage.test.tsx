@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import { measuresEach } from '#web/bucket/impact/testing.ts';
 import { DIAL_ID } from '#web/dial/details/testing.tsx';
+import { barShares } from '#web/testing/bars.ts';
 import { type Api, recordCalls } from '#web/testing/page.tsx';
 import { ADD_PLACES, NEWEST, showRollout } from './testing.tsx';
 
@@ -133,6 +134,7 @@ test('a row shows its changed risks once its overrides are decided, and opens th
   const row = (name: RegExp) => page.getByRole('row', { name });
   await expect.element(row(/9112 Beacon .*3,111 risks 8.1%/)).toBeVisible();
   await expect.element(row(/9101 Alder .*3,111 risks 8.1%/)).toBeVisible();
+  expect(barShares(row(/9112 Beacon/).element())[0]).toBeCloseTo(0.081, 2);
   await expect.element(row(/9158 Fulmar.*risks/)).not.toBeInTheDocument();
   await page.getByText('Take 3,500,000').click();
   await expect.element(row(/9158 Fulmar .*1,194 risks 3.1%/)).toBeVisible();

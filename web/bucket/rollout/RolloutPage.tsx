@@ -18,6 +18,7 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { utcToday } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
+import { useSession } from '#web/session/session.tsx';
 import { right } from '#web/kit/Table.tsx';
 import { AddPage } from './add/AddPage.tsx';
 import { RowDetails } from './RowDetails.tsx';
@@ -57,7 +58,11 @@ type ChangeProps = Readonly<{ dial: DialInBuckets; rollout: Exclude<Rollout, 'ad
 function ChangeInUse({ dial, rollout }: ChangeProps) {
   const { dialId, versions } = dial;
   const [answers, setAnswers] = useState<Answers>({});
-  const plan = useMemo(() => planRollout(dial, rollout, answers, utcToday()), [dial, rollout, answers]);
+  const personId = useSession().person.id;
+  const plan = useMemo(
+    () => planRollout(dial, rollout, answers, { today: utcToday(), personId }),
+    [dial, rollout, answers, personId],
+  );
   const back = `/dials/${dialId}`;
   const form = usePlanForm();
   const state = useEditPlan({ plan, onSaved: useLeavePlan(back, form) });

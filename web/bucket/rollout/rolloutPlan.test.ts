@@ -34,9 +34,10 @@ const by = (state: 'draft' | 'pending_review') => ({
   saved_by: { id: 'u2', name: 'Demo Cyber Lead' },
 });
 const rowsOf = (buckets: readonly DialPlace[], rollout: 'update' | 'remove' = 'update', answers = {}) =>
-  planRollout({ dialId: DIAL, versions: VERSIONS, buckets }, rollout, answers, TODAY);
+  planRollout({ dialId: DIAL, versions: VERSIONS, buckets }, rollout, answers, { today: TODAY, personId: 'me' });
 
 test('lists buckets with an older version, free ones first', () => {
+  const mine = { ...by('draft'), saved_by: { id: 'me', name: 'Demo Underwriter' } };
   const rows = rowsOf([
     place(1, 5, { draft: by('draft') }),
     place(2, 6, { live_version: 5, draft: by('draft') }),
@@ -46,6 +47,8 @@ test('lists buckets with an older version, free ones first', () => {
     place(6, 6),
     place(7, null),
     place(8, 5),
+    place(9, 6, { live_version: 5, draft: mine }),
+    place(10, null, { live_version: 5, draft: mine }),
   ]);
   expect(rows.map((row) => [row.partner.number, row.isPreselected, row.blockReason])).toEqual([
     [8, true, undefined],
@@ -54,6 +57,8 @@ test('lists buckets with an older version, free ones first', () => {
     [3, false, 'Its review takes v6 already'],
     [4, false, 'In review'],
     [5, false, 'Demo Cyber Lead’s draft removes this dial'],
+    [9, false, 'Your draft takes v6 already'],
+    [10, false, 'Your draft removes this dial'],
   ]);
 });
 
@@ -61,7 +66,12 @@ test('marks a new version that is not in force where the one it replaces is', ()
   const [old, newer] = [version(5, { max_line: 1 }), version(6, { max_line: 2 })];
   const later = { ...newer, data: { ...newer.data, active_from: '2026-12-01' } };
   const plan = (first: typeof old, today = TODAY) =>
-    planRollout({ dialId: DIAL, versions: [first, later], buckets: [place(1, 5)] }, 'update', {}, today)[0]?.window;
+    planRollout(
+      { dialId: DIAL, versions: [first, later], buckets: [place(1, 5)] },
+      'update',
+      {},
+      { today, personId: 'me' },
+    )[0]?.window;
   expect(plan(old)).toEqual({ kind: 'starts', day: '2026-12-01' });
   expect(plan({ ...old, data: { ...old.data, active_until: '2026-11-16' } })).toBeUndefined();
   expect(plan(old, '2026-12-01')).toBeUndefined();

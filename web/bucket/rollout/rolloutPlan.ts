@@ -6,6 +6,7 @@ import { type DialChange, diffDials } from '#domain/dial/diff.ts';
 import { findInactiveWindow } from '#domain/dial/status.ts';
 import { VALUES } from '#domain/value/registry.ts';
 import { keyOf, type PlannedBucket } from '#web/bucket/plan/editPlan.ts';
+import { describeDraftOwner } from '#web/bucket/show/words.ts';
 
 export const TITLES = {
   update: 'Update in buckets',
@@ -45,7 +46,7 @@ export function planRollout(
   { dialId, versions, buckets }: DialInBuckets,
   rollout: InUseRollout,
   answers: Answers,
-  today: string,
+  { today, personId }: Readonly<{ today: string; personId: string }>,
 ): RolloutBucket[] {
   const newest = versions.at(-1);
   if (newest === undefined) return [];
@@ -54,7 +55,7 @@ export function planRollout(
   const planned = buckets.filter(isFor[rollout](newest.version)).map((bucket) => {
     const { held } = bucket;
     const given = answers[keyOf(bucket)] ?? {};
-    const blockReason = findBlockReason(bucket, rollout, newest.version);
+    const blockReason = findBlockReason(bucket, rollout, { newest: newest.version, personId });
     const data = rollout === 'update' && blockReason === undefined && held ? dataOf.get(held.version) : undefined;
     const update =
       data && held
@@ -100,13 +101,18 @@ export function baseVersion(buckets: readonly DialPlace[], newest: number): numb
   return first?.version ?? newest;
 }
 
-function findBlockReason({ held, draft }: DialPlace, rollout: InUseRollout, newest: number): string | undefined {
+function findBlockReason(
+  { held, draft }: DialPlace,
+  rollout: InUseRollout,
+  { newest, personId }: Readonly<{ newest: number; personId: string }>,
+): string | undefined {
   const takes = held?.version === newest;
   if (draft?.state === 'pending_review')
     return rollout === 'update' && takes ? `Its review takes v${newest} already` : IN_REVIEW;
   if (rollout !== 'update' || draft === null) return undefined;
-  if (held === null) return `${draft.saved_by.name}’s draft removes this dial`;
-  return takes ? `${draft.saved_by.name}’s draft takes v${newest} already` : undefined;
+  const owner = describeDraftOwner(draft.saved_by, personId);
+  if (held === null) return `${owner} removes this dial`;
+  return takes ? `${owner} takes v${newest} already` : undefined;
 }
 
 /** What an update from this version changes that an update from the usual one does not. */

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { DialPractice } from '#contract/practice.ts';
+import { barShares } from '#web/testing/bars.ts';
 import type { Api } from '#web/testing/page.tsx';
 import { DIAL, PRACTICE, showDial } from './testing.tsx';
 
@@ -16,10 +17,11 @@ const show = (practice: DialPractice, more: Partial<Api> = {}) =>
 test('the dial shows what it decided in all its buckets, and in each', async () => {
   await show(PRACTICE);
   await expect.element(card.getByText('40 decisions')).toBeVisible();
-  await expect.element(card.getByText('2% of its buckets’')).toBeVisible();
+  await expect.element(card.getByText('2% of decisions in its buckets')).toBeVisible();
   await expect.element(card.getByRole('img', { name: '40 decisions in 30 days, by day' })).toBeVisible();
   const rows = card.getByRole('list', { name: 'Decisions by bucket' }).getByRole('listitem');
   expect(rows.elements().map(({ textContent }) => textContent)).toEqual(['9101 Alderv5303%', '9112 Beaconv5101%']);
+  expect(barShares(rows.first().element())[0]).toBeCloseTo(0.03, 2);
   await expect
     .element(rows.first().getByRole('link'))
     .toHaveAttribute('href', '/syndicate/9101/bucket/cyber-privacy-and-tech');

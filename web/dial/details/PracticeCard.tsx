@@ -96,7 +96,7 @@ function Sum({ practice }: PartProps) {
           <b className="ls-title ls-num">{grouped(decided)}</b> {word}
         </span>
         <span className="ls-small ls-ink-3">
-          {describePercent(decided, decisions)} of its {agree(buckets.length, 'bucket’s', 'buckets’')}
+          {describePercent(decided, decisions)} of decisions in its {agree(buckets.length, 'bucket', 'buckets')}
         </span>
       </p>
       <div className={classes.chart}>
@@ -123,7 +123,6 @@ const versionsOf = ({ is_live, version, versions }: BucketRow): string | undefin
 function Buckets({ rows }: Readonly<{ rows: readonly BucketRow[] }>) {
   const [showsAll, setShowsAll] = useState(false);
   const mayView = useMay()({ scope: 'bucket', action: 'view' });
-  const most = Math.max(1, ...rows.map(({ decided }) => decided));
   const namesClass = new Set(rows.map(({ cob }) => cob)).size > 1;
   const nameOf = ({ partner, cob }: BucketRow) =>
     `${partner.number} ${partner.name}${namesClass ? `, ${findClass(cob)?.label ?? cob}` : ''}`;
@@ -158,13 +157,16 @@ function Buckets({ rows }: Readonly<{ rows: readonly BucketRow[] }>) {
               </span>
             </span>
             <span aria-hidden className={classes.track}>
-              {row.versions.toReversed().map(({ version, decided }) => (
-                <span
-                  key={version}
-                  data-live={(row.is_live && version === row.version) || undefined}
-                  style={{ width: `${(decided / most) * 100}%` }}
-                />
-              ))}
+              {row.versions
+                .filter(({ decided }) => decided > 0)
+                .toReversed()
+                .map(({ version, decided }) => (
+                  <span
+                    key={version}
+                    data-live={(row.is_live && version === row.version) || undefined}
+                    style={{ width: `${(100 * decided) / Math.max(1, row.decisions)}%` }}
+                  />
+                ))}
             </span>
             <p className={`ls-tiny ls-ink-3 ls-num ls-clip ${classes.versions}`}>{versionsOf(row)}</p>
           </li>

@@ -66,6 +66,7 @@ test('a newcomer chooses a role, says what for, and then waits', async () => {
     .element(page.getByText('Write dials, edit buckets, submit drafts. “I take over Marine War.”'))
     .toBeVisible();
   await expect.element(page.getByText('Demo Administrator was notified')).toBeVisible();
+  await expect.element(page.getByText('In Lineslip and by e-mail.')).toBeVisible();
   await expect.element(page.getByText(/^From 18 Nov 2099 .* you can ask again\.$/)).toBeVisible();
   expect(button('Ask again').query()).toBeNull();
 });

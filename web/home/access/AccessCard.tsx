@@ -166,7 +166,7 @@ function Requested({ access, request, onChange }: RequestedProps) {
     {
       name: `${nameRecipients(access)} ${access.people.length > 1 ? 'were' : 'was'} notified`,
       when: formatMoment(at, now),
-      text: access.by_mail ? 'Here and by e-mail.' : 'Here.',
+      text: access.by_mail ? 'In Lineslip and by e-mail.' : 'In Lineslip.',
       look: 'newest',
     },
     {

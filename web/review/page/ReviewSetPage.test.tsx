@@ -63,14 +63,14 @@ test('shows the shared change once, exceptions with their differences, and each 
     .toMatchTextContent(/9105 Juniper.*v4 to v6.*Lead share cap.*the rest as above/i);
   expect(exceptions.last().element().textContent).not.toContain('Max line');
   expect(rows()).toEqual([
-    expect.stringMatching(/^9101 Alder1 of 2.*by Demo Reviewer OneWaiting3,1118.1%\$2mOpen$/),
+    expect.stringMatching(/^9101 Alder1 of 2.*by Demo Reviewer OneNot voted yet3,1118.1%\$2mOpen$/),
     expect.stringMatching(/^9102 Beacon1 of 2/),
     expect.stringMatching(/^9103 Drumlin1 of 2/),
-    expect.stringMatching(/^9104 Fulmarexception0 of 2Waiting/),
-    expect.stringMatching(/^9105 Juniperexception0 of 2Waiting/),
+    expect.stringMatching(/^9104 Fulmarexception0 of 2Not voted yet/),
+    expect.stringMatching(/^9105 Juniperexception0 of 2Not voted yet/),
     'All 5on 14 Nov 202614,5557.6%$10m',
   ]);
-  await expect.element(panel).toMatchTextContent(/3 have 1 of 2, 2 have none/);
+  await expect.element(panel).toMatchTextContent(/3 have 1 of 2 approvals, 2 have no approvals/);
   await expect.element(panel).toMatchTextContent(/Approved 3Demo Reviewer One.*, not the exceptions/);
   await expect.element(panel).toMatchTextContent(/Your approval makes 3 of them Active/);
 });
@@ -124,7 +124,7 @@ test('a vote that no longer counts is not an approval in its bucket’s row', as
   const round = makeRound({ votes: [approvedBy(REVIEWER), discounted] });
   await show(makeSet({ buckets: [makeSetBucket(0, { round }), makeSetBucket(1)] }));
   await expect.element(page.getByRole('link', { name: 'Open 9101 Alder' })).toBeVisible();
-  expect(rows()[0]).toMatch(/^9101 Alder1 of 2.*by Demo Reviewer OneWaiting/);
+  expect(rows()[0]).toMatch(/^9101 Alder1 of 2.*by Demo Reviewer OneNot voted yet/);
   expect(rows()[0]).not.toContain(`by ${OTHER.name}`);
 });
 
@@ -139,7 +139,7 @@ test('Approve all asks before making any live, votes on each by its hash, and sh
   await expect.element(facts.nth(1)).toMatchTextContent('9,033 of 115,236 risks change on 14 Nov 2026');
   await expect.element(facts.nth(2)).toMatchTextContent('1 of 3 newly breaksUS hospital group (9102 Beacon)');
   await button('Approve and make live').click();
-  await expect.element(panel.getByText('3 are Active, 2 have 1 of 2')).toBeVisible();
+  await expect.element(panel.getByText('3 are Active, 2 have 1 of 2 approvals')).toBeVisible();
   expect(server.votes).toEqual([
     {
       choice: 'approve',
@@ -220,7 +220,7 @@ test.each<[string, ReviewSet, readonly RegExp[], readonly string[]]>([
   [
     'authors see why they have no buttons',
     makeSet({ buckets: [makeSetBucket(0, barred), makeSetBucket(1, barred)] }),
-    [/You edited or submitted this draft/, /Others vote/],
+    [/You edited or submitted this draft/, /You cannot vote/],
     ['Reject', 'Approve all 2'],
   ],
   [
@@ -255,12 +255,12 @@ test('a set that does not exist says so', async () => {
 
 test('votes of others refetch the set once for all its buckets, and ignore other buckets', async () => {
   const { server, live } = await show();
-  await expect.element(panel.getByText('3 have 1 of 2, 2 have none')).toBeVisible();
+  await expect.element(panel.getByText('3 have 1 of 2 approvals, 2 have no approvals')).toBeVisible();
   const before = server.fetches;
   server.set = makeSet({ buckets: [makeSetBucket(0), makeSetBucket(1)] });
   const event = { kind: 'bucket_voted', cob: ADDRESS.cob, revision: '2', by: OTHER, at: JUST_NOW };
   for (const partner of [9199, 9101, 9102, 9103]) live.send({ ...event, partner });
-  await expect.element(panel.getByText('All have 1 of 2')).toBeVisible();
+  await expect.element(panel.getByText('All have 1 of 2 approvals')).toBeVisible();
   expect(server.fetches).toBe(before + 1);
 });
 

@@ -34,13 +34,12 @@ export function SetTable({ view, refused }: SetTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(body);
   const measured = view.restartsOnly ? [] : view.rows.flatMap(({ impact }) => (impact ? [impact] : []));
-  const most = Math.max(0, ...measured.map(shareOf));
   const hasImpact = measured.length > 0;
   const hasPremium = measured.some(({ premium }) => premium !== null);
   const columns = [
     'Bucket',
     { label: 'Approvals', width: 150 },
-    { label: 'Your vote', width: 108 },
+    { label: 'Your vote', width: 136 },
     ...(hasImpact ? [{ label: 'Risks that change', className: classes.risks }] : []),
     ...(hasPremium ? [{ label: 'Their premium', width: 108, className: 'ls-right' }] : []),
     { label: 'Open', width: 92, hidden: true },
@@ -56,7 +55,7 @@ export function SetTable({ view, refused }: SetTableProps) {
                 key={keyOf(bucket)}
                 bucket={bucket}
                 view={view}
-                most={hasImpact ? most : undefined}
+                hasImpact={hasImpact}
                 hasPremium={hasPremium}
                 columns={columns.length}
                 refusal={refused.get(keyOf(bucket))}
@@ -98,19 +97,16 @@ function openedIn(state: unknown): string | undefined {
   return `${partner}/${cob}`;
 }
 
-const shareOf = ({ changed, risks }: NonNullable<SetBucket['impact']>): number =>
-  risks === 0 ? 0 : (changed ?? 0) / risks;
-
 type RowProps = Readonly<{
   bucket: SetBucket;
   view: SetView;
-  most: number | undefined;
+  hasImpact: boolean;
   hasPremium: boolean;
   columns: number;
   refusal: string | undefined;
 }>;
 
-function Row({ bucket, view, most, hasPremium, columns, refusal }: RowProps) {
+function Row({ bucket, view, hasImpact, hasPremium, columns, refusal }: RowProps) {
   const navigate = useNavigate();
   const { round, impact } = bucket;
   const gone = hasLeft(bucket);
@@ -141,7 +137,7 @@ function Row({ bucket, view, most, hasPremium, columns, refusal }: RowProps) {
         <td>
           <Mine bucket={bucket} />
         </td>
-        {most !== undefined && <td>{!gone && <Risks impact={impact} most={most} />}</td>}
+        {hasImpact && <td>{!gone && <Risks impact={impact} />}</td>}
         {hasPremium && <td className="ls-right ls-num">{!gone && premiumText(impact?.premium)}</td>}
         <td>
           {linked && (
@@ -256,25 +252,25 @@ function Mine({ bucket: { mine, abilities, refusal, round } }: Readonly<{ bucket
     return (
       <span className="ls-row ls-gap-4 ls-amber">
         <IconWaiting size={14} stroke={1.75} aria-hidden />
-        Waiting
+        Not voted yet
       </span>
     );
   if (round.outcome !== null || refusal === null) return null;
   return (
     <span className="ls-ink-3" title={refusal}>
-      Others vote
+      You cannot vote
     </span>
   );
 }
 
-function Risks({ impact, most }: Readonly<{ impact: SetBucket['impact']; most: number }>) {
+function Risks({ impact }: Readonly<{ impact: SetBucket['impact'] }>) {
   if (impact === null) return <span className="ls-small ls-ink-3">Not measured</span>;
   const { changed, risks } = impact;
   if (changed === null) return <span className="ls-small ls-ink-3">{FEWER_RISKS}</span>;
   return (
     <span className={`ls-num ${classes.impact}`}>
       <span className={classes.bar} aria-hidden>
-        <span style={{ width: `${most === 0 ? 0 : (shareOf(impact) / most) * 100}%` }} />
+        {changed > 0 && <span style={{ width: `${(100 * changed) / risks}%` }} />}
       </span>
       <span className="ls-right">{grouped(changed)}</span>
       <span className="ls-small ls-ink-3">{describePercent(changed, risks)}</span>

@@ -21,7 +21,7 @@ describe('the votes', () => {
     await expect.element(panel.getByText('1 of 2 approvals, 0 of 2 rejections')).toBeVisible();
     const [used, free] = panel.getByRole('listitem').elements();
     expect(used?.textContent).toMatch(/^ApprovedDemo Reviewer One14 Nov 2026 \d\d:20$/);
-    expect(free?.textContent).toBe('WaitingOne more approval makes it Active');
+    expect(free?.textContent).toBe('Still neededOne more approval makes it Active');
   });
 
   test('without view on review there is no panel, and nothing is fetched', async () => {

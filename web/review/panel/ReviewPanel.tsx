@@ -81,7 +81,7 @@ export function Votes({ title = 'Votes', view, personId, progress, waiting, note
             <li key={text} className={`ls-break ${classes.slot}`}>
               <p className={`ls-row ls-gap-6 ls-mid ls-bold ${classes.what}`}>
                 <IconWaiting size={14} stroke={1.75} aria-hidden />
-                Waiting
+                Still needed
               </p>
               <p className="ls-small ls-ink-3">{text}</p>
             </li>

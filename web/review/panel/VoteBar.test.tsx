@@ -69,9 +69,9 @@ test('without a connection the foot says that the vote is not sent, and sends it
 
 test('why a vote was refused, and that the draft changed, stand at the foot', async () => {
   const { server, bucket } = await show();
-  server.refusal = new Problem('conflict', 'This draft cannot go live with “Dial 1” (expired).');
+  server.refusal = new Problem('conflict', 'This draft cannot go live with “Dial 1” (deleted).');
   await button('Approve').click();
-  await expect.element(page.getByText('This draft cannot go live with “Dial 1” (expired).')).toBeVisible();
+  await expect.element(page.getByText('This draft cannot go live with “Dial 1” (deleted).')).toBeVisible();
   server.refusal = undefined;
   submitOther({ server, bucket }, entriesOf(DIALS.slice(1)));
   await button('Approve').click();

@@ -16,7 +16,7 @@ describe('a draft that a rule of authority covers', () => {
     await expect.element(panel.getByText(SENTENCE)).toBeVisible();
     await expect.element(panel.getByText('Also: 69.7% of risks change, more than 20%')).toBeVisible();
     await expect.element(panel.getByText('Waits for Demo Reviewer One')).toBeVisible();
-    expect(slots()[1]?.textContent).toBe('WaitingMust be Demo Reviewer One. Makes it Active');
+    expect(slots()[1]?.textContent).toBe('Still neededMust be Demo Reviewer One. Makes it Active');
   });
 
   test('an approval by somebody else is taken, asks nothing, and leaves it in review', async () => {
@@ -26,7 +26,7 @@ describe('a draft that a rule of authority covers', () => {
     await button('Approve').click();
     await expect.element(panel.getByText('2 of 2 approvals, Demo Reviewer One still missing')).toBeVisible();
     expect(button('Approve and make live').query()).toBeNull();
-    expect(slots()[2]?.textContent).toBe('WaitingMust be Demo Reviewer One. Makes it Active');
+    expect(slots()[2]?.textContent).toBe('Still neededMust be Demo Reviewer One. Makes it Active');
   });
 
   test('the approval of the signer decides, and is asked for once', async () => {

@@ -14,6 +14,8 @@ import { SearchField } from '#web/kit/SearchField.tsx';
 import { StatusGlyph } from '#web/kit/StatusChip.tsx';
 import type { DialInBuckets } from '#web/bucket/rollout/rolloutPlan.ts';
 import { canChoose, keyOf } from '#web/bucket/plan/editPlan.ts';
+import { describeDraftOwner } from '#web/bucket/show/words.ts';
+import { useSession } from '#web/session/session.tsx';
 import type { AddBucket } from './addPlan.ts';
 import type { AddState } from './useAdding.ts';
 import classes from './Add.module.css';
@@ -25,7 +27,8 @@ export function AddMatrix({ adding: { state }, dials }: AddMatrixProps) {
   const query = useQuery(matrixQuery(useApi()));
   const [q, setQ] = useState('');
   const matrix = useMemo(() => query.data && layOut(query.data, { tab: 'all', q }), [query.data, q]);
-  const drawing = useMemo(() => drawBoxes(state), [state]);
+  const personId = useSession().person.id;
+  const drawing = useMemo(() => drawBoxes(state, personId), [state, personId]);
   // Start at the class of a dial that only one class uses.
   const [home, ...others] = new Set(
     dials.flatMap(({ buckets }) => buckets.filter(({ held }) => held !== null).map(({ cob }) => cob)),
@@ -76,7 +79,7 @@ function Scrolled({ to, children }: Readonly<{ to: number; children: React.React
   );
 }
 
-function drawBoxes({ plan, isChosen, pick }: AddState['state']): MatrixDrawing {
+function drawBoxes({ plan, isChosen, pick }: AddState['state'], personId: string): MatrixDrawing {
   const byKey = new Map(plan.map((bucket) => [keyOf(bucket), bucket]));
   const free = plan.filter(canChoose);
   const byClass = Map.groupBy(free, ({ cob }) => cob);
@@ -116,7 +119,7 @@ function drawBoxes({ plan, isChosen, pick }: AddState['state']): MatrixDrawing {
     bucket: ({ cob: slug }, cob, partner, place) => {
       const row = byKey.get(keyOf({ partner, cob: slug }));
       const isTicked = row !== undefined && isChosen(row);
-      const label = `${cob.label}, ${partner.number} ${partner.name}: ${row === undefined ? 'not known' : wordsOf(row)}`;
+      const label = `${cob.label}, ${partner.number} ${partner.name}: ${row === undefined ? 'not known' : wordsOf(row, personId)}`;
       return (
         <button
           {...place}
@@ -136,9 +139,9 @@ function drawBoxes({ plan, isChosen, pick }: AddState['state']): MatrixDrawing {
   };
 }
 
-function wordsOf({ blockReason, dials, draft, added }: AddBucket): string {
+function wordsOf({ blockReason, dials, draft, added }: AddBucket, personId: string): string {
   if (blockReason !== undefined) return blockReason;
-  const owner = draft === null ? [] : [`${draft.saved_by.name}’s draft`];
+  const owner = draft === null ? [] : [describeDraftOwner(draft.saved_by, personId)];
   return [plural(dials, 'dial'), ...owner, ...(added.length > 1 ? [`takes ${added.length}`] : [])].join(', ');
 }
 
@@ -174,7 +177,7 @@ function Legend() {
         <span className="ls-center ls-ink">
           <StatusGlyph status="draft" />
         </span>
-        goes into someone’s draft
+        added to the draft that exists
       </span>
       <span className="ls-push">A class or a partner chooses all of its buckets</span>
     </div>
