@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countUse, describeStayingVersions, describeUse } from './use.ts';
+import { countUse, describeSameEffect, describeStayingVersions, describeUse } from './use.ts';
 
 const live = (bucket: string, version: number) => ({ bucket, version, isLive: true });
 const draft = (bucket: string, version: number) => ({ bucket, version, isLive: false });
@@ -38,4 +38,13 @@ test.each([
   [[], 'No bucket holds this dial yet.'],
 ])('describes which versions stay when version 4 is published: %j', (holdings, text) => {
   expect(describeStayingVersions(4, countUse(holdings))).toBe(text);
+});
+
+test('a version in which only the reason is new says that no bucket needs it', () => {
+  const text = 'Only the reason differs from v6, so a bucket with v6 has nothing to take from v7.';
+  expect([describeSameEffect(7, true), describeSameEffect(7, false), describeSameEffect(1, true)]).toEqual([
+    text,
+    undefined,
+    undefined,
+  ]);
 });

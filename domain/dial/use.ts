@@ -46,3 +46,9 @@ export function describeStayingVersions(next: number, { live, drafts }: DialUse)
   const list = [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
   return `${list} until a reviewed draft takes v${next}.`;
 }
+
+/** Before a version is published that differs from the one before only in its reason; undefined for any other. */
+export const describeSameEffect = (next: number, isSame: boolean): string | undefined =>
+  isSame && next > 1
+    ? `Only the reason differs from v${next - 1}, so a bucket with v${next - 1} has nothing to take from v${next}.`
+    : undefined;

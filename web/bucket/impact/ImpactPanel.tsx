@@ -7,7 +7,8 @@ import { STOPPED_IMPACT } from '#domain/bucket/stop.ts';
 import { announceImpact, describeNoChange } from '#domain/impact/words.ts';
 import { addressOf, classLabel } from '#web/bucket/address.ts';
 import frame from '#web/kit/SidePanel.module.css';
-import { useEditor } from '#web/bucket/draft/editor.ts';
+import { type Editor, useEditor } from '#web/bucket/draft/editor.ts';
+import { countUnsaved } from '#web/bucket/draft/useEditing.ts';
 import { CapacityPart } from '#web/bucket/show/capacity/CapacityPart.tsx';
 import { PreparingPortfolio } from '#web/bucket/show/PreparingPortfolio.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
@@ -22,10 +23,17 @@ import { RisksSheet } from './RisksSheet.tsx';
 import { useDialNames } from './useDialNames.ts';
 import classes from './ImpactPanel.module.css';
 
-/** The impact of the unsaved list on the portfolio, with the risks behind a figure over the list. */
+/** Which list is measured. */
+function describeList(editor: Editor): string {
+  if (countUnsaved(editor) > 0) return 'of your unsaved list';
+  return editor.bucket.draft === null ? 'of the live list' : 'of the saved draft';
+}
+
+/** The impact of the working copy on the portfolio, with the risks behind a figure over the list. */
 export function ImpactPanel() {
   const { close, measurement, failure, figure, show, request } = useImpact();
-  const { bucket } = useEditor();
+  const editor = useEditor();
+  const { bucket } = editor;
   const panel = useRef<HTMLElement>(null);
   const [opener] = useState(() => document.activeElement);
   const leave = useCallback(() => {
@@ -60,7 +68,7 @@ export function ImpactPanel() {
         <div className={`ls-row ls-fixed ls-rule-below ${frame.head}`}>
           <IconImpact size={17} stroke={1.75} aria-hidden className="ls-fixed ls-accent" />
           <h2 className="ls-title">Impact</h2>
-          <p className="ls-mid ls-ink-3">of your unsaved list</p>
+          <p className="ls-mid ls-ink-3">{describeList(editor)}</p>
           <ActionIcon variant="subtle" size={28} className="ls-push" aria-label="Close impact" onClick={leave}>
             <IconClose size={16} stroke={2} color="var(--ls-ink)" aria-hidden />
           </ActionIcon>

@@ -58,6 +58,23 @@ test('every edit of the unsaved list is measured: the last figures stay, and a s
   await expect.poll(() => requests.at(-1)?.body).toMatchObject({ against: 'draft', day: 'own' });
 });
 
+test('the panel names the list that it measures', async () => {
+  const { requests } = await open();
+  requests[0]?.answer(27_093);
+  await expect.element(panel.getByText('of the saved draft', { exact: true })).toBeVisible();
+  await choose('Dial 3', 'Move to top');
+  await expect.element(panel.getByText('of your unsaved list', { exact: true })).toBeVisible();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(panel.getByText('of the saved draft', { exact: true })).toBeVisible();
+});
+
+test('without a draft and without a change the panel measures what is live', async () => {
+  await openEditor(makeBucket(LIVE), { size: [1440, 900], answers: { measureImpact: measured } });
+  await expect.element(button('Actions for Dial 5')).toBeVisible();
+  await userEvent.keyboard('i');
+  await expect.element(panel.getByText('of the live list', { exact: true })).toBeVisible();
+});
+
 test('[R38] of a stopped bucket it says that live answers no risk', async () => {
   const stop = { id: 's1', at: '2026-11-03T10:42:00.000Z', by: ME, reason: 'Wrong rates' };
   const bucket = makeBucket(LIVE, { draft: makeDraft(LIVE.slice(0, 5)), stop });

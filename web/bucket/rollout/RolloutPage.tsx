@@ -17,7 +17,7 @@ import { DialDifference } from '#web/dimension/Difference.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { utcToday } from '#web/kit/format.ts';
-import { plural } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 import { useSession } from '#web/session/session.tsx';
 import { right } from '#web/kit/Table.tsx';
 import { AddPage } from './add/AddPage.tsx';
@@ -26,13 +26,14 @@ import { RowDifference } from './RowDifference.tsx';
 import {
   type Answers,
   baseVersion,
+  countSameEffect,
   type DialInBuckets,
   isRollout,
+  placesOf,
   planRollout,
   type Rollout,
   type RolloutBucket,
   TITLES,
-  withoutReason,
 } from './rolloutPlan.ts';
 import classes from '#web/bucket/plan/Plan.module.css';
 
@@ -75,13 +76,18 @@ function ChangeInUse({ dial, rollout }: ChangeProps) {
       state={state}
       form={form}
       isTouched={Object.keys(answers).length > 0}
-      nothing={rollout === 'update' ? `Every bucket holds v${newest}.` : 'No bucket holds this dial.'}
+      nothing={rollout === 'update' ? describeUpToDate(newest, countSameEffect(dial)) : 'No bucket holds this dial.'}
       about={rollout === 'update' ? <WhatChanges dial={dial} /> : <RemovalNote />}
     >
       <Buckets rollout={rollout} state={state} newest={newest} answers={answers} onAnswer={setAnswers} />
     </PlanPage>
   );
 }
+
+const describeUpToDate = (newest: number, same: number): string =>
+  same === 0
+    ? `Every bucket holds v${newest}.`
+    : `Every bucket holds v${newest}, or a version that differs from it only in the reason.`;
 
 const RemovalNote = () => (
   <Card title="What changes">
@@ -92,12 +98,14 @@ const RemovalNote = () => (
 );
 
 /** The differences between the newest version and the one that most of these buckets have. */
-function WhatChanges({ dial: { dialId, versions, buckets } }: Readonly<{ dial: DialInBuckets }>) {
+function WhatChanges({ dial }: Readonly<{ dial: DialInBuckets }>) {
   const nameOption = useNameOption();
+  const { dialId, versions } = dial;
   const newest = versions.at(-1);
-  const base = newest && versions.find(({ version }) => version === baseVersion(buckets, newest.version));
+  const places = placesOf(dial, 'update');
+  const base = newest && versions.find(({ version }) => version === baseVersion(places, newest.version));
   if (newest === undefined || base === undefined) return null;
-  const changes = withoutReason(diffDials(base.data, newest.data));
+  const same = countSameEffect(dial);
   return (
     <Card
       title="What changes"
@@ -113,10 +121,15 @@ function WhatChanges({ dial: { dialId, versions, buckets } }: Readonly<{ dial: D
       }
     >
       <div className="ls-grid ls-gap-10">
-        {changes.map((change) => (
+        {diffDials(base.data, newest.data).map((change) => (
           <DialDifference key={labelOfChange(change)} change={change} nameOption={nameOption} />
         ))}
-        {changes.length === 0 && <p className="ls-ink-2">Only the reason differs.</p>}
+        {same > 0 && (
+          <p className="ls-ink-2">
+            {plural(same, 'bucket')} not listed: {agree(same, 'its version differs', 'their versions differ')} from v
+            {newest.version} only in the reason.
+          </p>
+        )}
       </div>
     </Card>
   );

@@ -7,7 +7,6 @@ import { useNameOption } from '#web/dial/query.ts';
 import { labelOfChange } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
 import { DirectionGlyph } from '#web/bucket/impact/Figures.tsx';
-import { withoutReason } from './rolloutPlan.ts';
 import classes from '#web/bucket/plan/Plan.module.css';
 
 type RowDetailsProps = Readonly<{
@@ -19,7 +18,7 @@ type RowDetailsProps = Readonly<{
 /** The effect of the change in one bucket: field by field, and on how many risks. */
 export function RowDetails({ update, count }: RowDetailsProps) {
   const nameOption = useNameOption();
-  const changes = withoutReason(update?.changes ?? []);
+  const changes = update?.changes ?? [];
   return (
     <div className={classes.details}>
       <section className="ls-grid ls-gap-10" aria-label="Difference">

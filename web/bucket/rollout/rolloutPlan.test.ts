@@ -4,7 +4,7 @@ import type { InsertPosition } from '#domain/bucket/rollout.ts';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import type { DialValues } from '#domain/value/registry.ts';
 import { addedDial, planAdding } from './add/addPlan.ts';
-import { baseVersion, planRollout } from './rolloutPlan.ts';
+import { baseVersion, countSameEffect, planRollout } from './rolloutPlan.ts';
 
 const TODAY = '2026-11-16';
 const DIAL = 'd1';
@@ -16,7 +16,7 @@ const VERSIONS = [
   version(4, { max_line: 100, lead_share_cap: 30 }),
   version(5, { max_line: 100, lead_share_cap: 35 }),
   version(6, { max_line: 200, lead_share_cap: 35 }),
-];
+] as const;
 const place = (number: number, held: number | null, more: Partial<DialPlace> = {}, overrides = {}): DialPlace => ({
   cob: 'cargo',
   partner: { number, name: `Partner ${number}` },
@@ -33,8 +33,9 @@ const by = (state: 'draft' | 'pending_review') => ({
   saved_at: '2026-11-14T10:00:00.000Z',
   saved_by: { id: 'u2', name: 'Demo Cyber Lead' },
 });
+const VIEWER = { today: TODAY, personId: 'me' };
 const rowsOf = (buckets: readonly DialPlace[], rollout: 'update' | 'remove' = 'update', answers = {}) =>
-  planRollout({ dialId: DIAL, versions: VERSIONS, buckets }, rollout, answers, { today: TODAY, personId: 'me' });
+  planRollout({ dialId: DIAL, versions: VERSIONS, buckets }, rollout, answers, VIEWER);
 
 test('lists buckets with an older version, free ones first', () => {
   const mine = { ...by('draft'), saved_by: { id: 'me', name: 'Demo Underwriter' } };
@@ -60,6 +61,16 @@ test('lists buckets with an older version, free ones first', () => {
     [9, false, 'Your draft takes v6 already'],
     [10, false, 'Your draft removes this dial'],
   ]);
+});
+
+test('leaves out buckets whose version differs from the newest in its reason alone', () => {
+  const again = { version: 7, data: { ...VERSIONS[2].data, reason: 'Renamed the owner' } };
+  const buckets = [place(1, 6), place(2, 6), place(3, 5), place(4, 7, { live_version: 6, draft: by('draft') })];
+  const dial = { dialId: DIAL, versions: [...VERSIONS, again], buckets };
+  const rows = planRollout(dial, 'update', {}, VIEWER);
+  expect(rows.map((row) => [row.partner.number, row.besides])).toEqual([[3, []]]);
+  expect(countSameEffect(dial)).toBe(2);
+  expect(planRollout(dial, 'remove', {}, VIEWER)).toHaveLength(4);
 });
 
 test('marks a new version that is not in force where the one it replaces is', () => {

@@ -50,9 +50,10 @@ export function planRollout(
 ): RolloutBucket[] {
   const newest = versions.at(-1);
   if (newest === undefined) return [];
-  const base = baseVersion(buckets, newest.version);
   const dataOf = new Map(versions.map(({ version, data }) => [version, data]));
-  const planned = buckets.filter(isFor[rollout](newest.version)).map((bucket) => {
+  const places = placesOf({ versions, buckets }, rollout);
+  const base = baseVersion(places, newest.version);
+  const planned = places.map((bucket) => {
     const { held } = bucket;
     const given = answers[keyOf(bucket)] ?? {};
     const blockReason = findBlockReason(bucket, rollout, { newest: newest.version, personId });
@@ -82,16 +83,29 @@ export function planRollout(
   return planned.toSorted((a, b) => Number(b.isFree) - Number(a.isFree)).map(({ row }) => row);
 }
 
-const isFor: Readonly<Record<InUseRollout, (newest: number) => (place: DialPlace) => boolean>> = {
-  update:
-    (newest) =>
-    ({ held, live_version }) =>
-      (held !== null && held.version < newest) || (live_version !== null && live_version < newest),
-  remove:
-    () =>
-    ({ held }) =>
-      held !== null,
-};
+/** The buckets that the change is for. One that would take nothing but another reason is not. */
+export function placesOf(
+  { versions, buckets }: Pick<DialInBuckets, 'versions' | 'buckets'>,
+  rollout: InUseRollout,
+): readonly DialPlace[] {
+  if (rollout === 'remove') return buckets.filter(({ held }) => held !== null);
+  const newest = versions.at(-1);
+  if (newest === undefined) return [];
+  const differs = new Set(
+    versions.filter(({ data }) => diffDials(data, newest.data).length > 0).map((of) => of.version),
+  );
+  return buckets.filter(
+    ({ held, live_version: live }) =>
+      (held !== null && differs.has(held.version)) || (live !== null && differs.has(live)),
+  );
+}
+
+/** How many buckets have an older version that differs from the newest one in its reason alone. */
+export function countSameEffect({ versions, buckets }: DialInBuckets): number {
+  const newest = versions.at(-1)?.version;
+  const places = new Set(placesOf({ versions, buckets }, 'update'));
+  return buckets.filter((place) => place.held !== null && place.held.version !== newest && !places.has(place)).length;
+}
 
 /** The older version that most of these buckets have; on a tie the newer one. */
 export function baseVersion(buckets: readonly DialPlace[], newest: number): number {
@@ -118,9 +132,5 @@ function findBlockReason(
 /** What an update from this version changes that an update from the usual one does not. */
 function changesBesides(from: DialData, usual: DialData | undefined, to: DialData): DialChange[] {
   const known = new Set((usual ? diffDials(usual, to) : []).map((change) => JSON.stringify(change)));
-  return withoutReason(diffDials(from, to)).filter((change) => !known.has(JSON.stringify(change)));
+  return diffDials(from, to).filter((change) => !known.has(JSON.stringify(change)));
 }
-
-/** The reason of a version is no change of its effect. */
-export const withoutReason = (changes: readonly DialChange[]): DialChange[] =>
-  changes.filter((change) => !(change.kind === 'text' && change.field === 'reason'));

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { describeGaps } from '#domain/dial/check.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
-import { describeStayingVersions } from '#domain/dial/use.ts';
+import { diffDials } from '#domain/dial/diff.ts';
+import { describeSameEffect, describeStayingVersions } from '#domain/dial/use.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { describeLeaving, RestoreNotice } from '#web/frame/unsaved/RestoreNotice.tsx';
@@ -153,14 +154,16 @@ function headerActions({ base, working, onSave, onPublish }: ActionsInput): read
 }
 
 /** Buckets pin a dial by version, so publishing changes nothing live by itself. */
-function PublishConsequence({ base: { version, dial } }: { base: FormSource }) {
-  const gaps = describeGaps(useDraft(({ data }) => data));
+function PublishConsequence({ base: { version, dial, previous } }: { base: FormSource }) {
+  const data = useDraft((draft) => draft.data);
+  const same = describeSameEffect(version, previous !== undefined && diffDials(previous, data).length === 0);
+  const warnings = [...(same === undefined ? [] : [same]), ...describeGaps(data)];
   return (
     <>
       Version {version} can no longer change. {describeStayingVersions(version, dial.use)}
-      {gaps.length > 0 && (
+      {warnings.length > 0 && (
         <p className="ls-notice ls-above-12" data-tone="amber">
-          {gaps.join(' ')}
+          {warnings.join(' ')}
         </p>
       )}
     </>

@@ -141,6 +141,20 @@ describe('publishing', () => {
     await expect.poll(() => router.state.location.pathname).toBe(`/dials/${DIAL_ID}`);
   });
 
+  test('a version in which only the reason is new says so before it is published', async () => {
+    const values = { max_line: 5_000_000 };
+    await renderEditor('/values', dialOf({ reason: 'Same again', values }, { version: 7 }), dialOf({ values }).data);
+    const dialog = page.getByRole('dialog', { name: 'Do you want to publish this Dial?' });
+    const warning = dialog.getByText(/Only the reason differs from v6/);
+    await button('Publish Dial').click();
+    await expect.element(warning).toBeVisible();
+    await button('Continue Editing').click();
+    await field('Max line').fill('6m');
+    await button('Publish Dial').click();
+    await expect.element(dialog).toBeVisible();
+    await expect.element(warning).not.toBeInTheDocument();
+  });
+
   test('Continue Editing changes nothing', async () => {
     const { server } = await renderEditor('', dialOf({}));
     await button('Publish Dial').click();
