@@ -90,8 +90,8 @@ test('[R33][R44][R46] Change date puts it off, or asks for approval of an earlie
   await expect.element(button('Change date')).toHaveFocus();
 });
 
-test('[R46] Change date shows the gap that a version leaves on the chosen day', async () => {
-  const starts = addDays(DAY, 40);
+/** Change date of an approved draft that takes a version with this window. */
+async function openChangeDate(window: Partial<Record<'active_from' | 'active_until', string>>) {
   const { draft, ...bucket } = waitingFor();
   if (draft === null) throw new Error('It is approved.');
   const fake = fakeBucketPages({
@@ -99,8 +99,8 @@ test('[R46] Change date shows the gap that a version leaves on the chosen day', 
     live: { ...bucket.live, entries: [entryOf(EXCESS.before)] },
     draft: { ...draft, entries: [entryOf(EXCESS.after)] },
   });
-  const later = { ...EXCESS.after, data: { ...EXCESS.after.data, active_from: starts } };
-  fake.server.dials = fake.server.dials.map((dial) => (dial.version === later.version ? later : dial));
+  const taken = { ...EXCESS.after, data: { ...EXCESS.after.data, ...window } };
+  fake.server.dials = fake.server.dials.map((dial) => (dial.version === taken.version ? taken : dial));
   await renderPage(<BucketDraftPage />, {
     api: fake.api,
     route: `${ROUTE}/draft`,
@@ -109,12 +109,33 @@ test('[R46] Change date shows the gap that a version leaves on the chosen day', 
   });
   await button('Change date').click();
   const dialog = page.getByRole('dialog');
+  const choose = async (day: string) => {
+    await dialog.getByRole('textbox', { name: 'Goes live' }).fill(writeDay(day));
+    await userEvent.keyboard('{Enter}');
+  };
+  return { dialog, choose };
+}
+
+test('[R46] Change date shows the gap that a version leaves on the chosen day', async () => {
+  const starts = addDays(DAY, 40);
+  const { dialog, choose } = await openChangeDate({ active_from: starts });
   await expect
     .element(dialog)
     .toMatchTextContent(`Cyber excess starts ${writeDay(starts)}. Until then nothing sets Max line`);
-  await dialog.getByRole('textbox', { name: 'Goes live' }).fill(writeDay(starts));
-  await userEvent.keyboard('{Enter}');
+  await choose(starts);
   await expect.element(dialog).not.toMatchTextContent('Until then');
+});
+
+test('[R9] Change date names the dials that have ended on the chosen day, while it is chosen', async () => {
+  const ends = addDays(DAY, 10);
+  const { dialog, choose } = await openChangeDate({ active_until: ends });
+  const endings = dialog.getByRole('list', { name: 'Dials that end' });
+  await expect.element(button('Put off')).toBeVisible();
+  await expect.element(endings).not.toBeInTheDocument();
+  await choose(ends);
+  await expect.element(endings).toMatchTextContent(`Cyber excess ends ${writeDay(ends)}`);
+  await choose(addDays(ends, -1));
+  await expect.element(endings).not.toBeInTheDocument();
 });
 
 test('[R44] while an earlier day is asked for, the chip and the free votes say so, and the request can be discarded', async () => {

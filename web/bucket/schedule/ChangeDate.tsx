@@ -9,6 +9,8 @@ import { addressOf } from '#web/bucket/address.ts';
 import { nameIn } from '#web/bucket/draft/words.ts';
 import { GapLine } from '#web/bucket/findings/GapLine.tsx';
 import { useWindowGaps } from '#web/bucket/findings/useWindowGaps.ts';
+import { EndingNotice } from '#web/bucket/show/endings/EndingNotice.tsx';
+import { listDraftEndings } from '#web/bucket/show/endings/useEndings.ts';
 import { applySaved, bucketKeys, useBucketDials } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { DayField } from '#web/kit/DayField.tsx';
@@ -74,6 +76,7 @@ export function ChangeDate({ bucket, draft, stands, onClose }: ChangeDateProps) 
           <GapLine gap={gap} name={nameOf(gap.dial_id)} />
         </p>
       ))}
+      <EndingNotice endings={listDraftEndings(draft.entries, lookup, day)} />
       <ReasonField {...field} />
       {failure?.detail && failure.field('day') === undefined && (
         <p role="alert" className="ls-notice" data-tone="red">
