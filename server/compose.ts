@@ -131,7 +131,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   });
   countRefusals(app, refusals);
   hearChanges(app, connection, [live.subscription, hub.subscription]);
-  const jobs = createJobs({ config, db, now, checkpoints, services });
+  const jobs = createJobs({ config, db, now, checkpoints, services, hub });
   scheduleJobs(app, jobs);
   app.addHook('onClose', () => services.portfolioLoads.close());
   app.addHook('onClose', () => services.measuring.close());

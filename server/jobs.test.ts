@@ -1,7 +1,8 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '#server/testing/eventually.ts';
-import { scheduleJobs } from './jobs.ts';
+import { feedHub } from './feed/feed.hub.ts';
+import { createJobs, scheduleJobs } from './jobs.ts';
 
 /** A server that listens, with one job; returns what it logs as errors. */
 async function serve(
@@ -42,4 +43,49 @@ test('a job never runs beside itself, and closing waits for the run and tells it
   await eventually(() => expect(runs).toBe(3));
   await app.close();
   expect([running, runs, most, isStopped, errors]).toEqual([0, 3, 1, true, []]);
+});
+
+test('a job also runs on its occasions, once more for all that come during a run, and no more after the end', async () => {
+  let runs = 0;
+  let occur = () => undefined as void;
+  let isHeard = false;
+  const turns: PromiseWithResolvers<void>[] = [];
+  const app = fastify();
+  const run = () => {
+    runs += 1;
+    const turn = Promise.withResolvers<void>();
+    turns.push(turn);
+    return turn.promise;
+  };
+  const alsoOn = (start: () => void) => {
+    [occur, isHeard] = [start, true];
+    return () => void (isHeard = false);
+  };
+  scheduleJobs(app, { some: { everyMs: 3_600_000, alsoOn, run, failure: 'It failed.' } });
+  await app.listen({ host: 'localhost', port: 0 });
+  expect(runs).toBe(0);
+  occur();
+  occur();
+  occur();
+  expect(runs).toBe(1);
+  turns[0]?.resolve();
+  await eventually(() => expect(runs).toBe(2));
+  turns[1]?.resolve();
+  await turns[1]?.promise;
+  await app.close();
+  expect([runs, isHeard]).toEqual([2, false]);
+});
+
+test('the engine of the demo hears of production releases', () => {
+  const hub = feedHub();
+  const { demoEngine } = createJobs({ services: {}, hub } as never);
+  let starts = 0;
+  const leave = demoEngine.alsoOn?.(() => void (starts += 1));
+  const say = (channel: string) => hub.subscription.onMessage(JSON.stringify({ channel, sequence: 2 }));
+  say('production');
+  say('candidate');
+  expect(starts).toBe(1);
+  leave?.();
+  say('production');
+  expect(starts).toBe(1);
 });

@@ -5,6 +5,7 @@ import type { Db } from './db/connect.ts';
 import { createStatusRefresher } from './dial/dial.day.service.ts';
 import { refreshNamingDials } from './dial/dial.option.service.ts';
 import { compactCounts } from './dial/list/dial.list.service.ts';
+import type { FeedHub } from './feed/feed.hub.ts';
 import type { Services } from './services.ts';
 import { purge } from './operations/retention.ts';
 
@@ -12,6 +13,8 @@ type Job = Readonly<{
   everyMs: number;
   /** Also runs as soon as the server listens. */
   atStart?: boolean;
+  /** Calls `start` on further occasions, until the function that it returns is called. */
+  alsoOn?: (start: () => void) => () => void;
   run: (signal: AbortSignal) => Promise<unknown>;
   /** The log message if a run fails; the next run tries again. */
   failure: string;
@@ -33,13 +36,20 @@ export type JobName =
   | 'reviewImpacts';
 export type Jobs = Readonly<Record<JobName, Job>>;
 
-type Parts = Readonly<{ config: Config; db: Db; now: () => Date; checkpoints: Checkpoints; services: Services }>;
+type Parts = Readonly<{
+  config: Config;
+  db: Db;
+  now: () => Date;
+  checkpoints: Checkpoints;
+  services: Services;
+  hub: Pick<FeedHub, 'subscribe'>;
+}>;
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 /** Everything the server writes without being asked. Requests that only read never write: they rely on these. */
-export function createJobs({ config, db, now, checkpoints, services }: Parts): Jobs {
+export function createJobs({ config, db, now, checkpoints, services, hub }: Parts): Jobs {
   const refreshStatuses = createStatusRefresher(db);
   const { portfolioLoads, cleanPortfolios, makeDemoPortfolio, reviewImpact } = services;
   return {
@@ -51,6 +61,9 @@ export function createJobs({ config, db, now, checkpoints, services }: Parts): J
     demoEngine: {
       everyMs: MINUTE_MS,
       atStart: true,
+      // Like any engine it reports a release as soon as it applied it. It has no token to lose.
+      alsoOn: (start) =>
+        hub.subscribe({ channel: 'production', engine: '', onRelease: start, onEngine: () => undefined }),
       run: services.runDemoEngine,
       failure: 'The engine of the demo could not report; it is tried again.',
     },
@@ -130,21 +143,33 @@ export function createJobs({ config, db, now, checkpoints, services }: Parts): J
 
 /** Repeats every job while the server listens. Closing waits for current runs. */
 export function scheduleJobs(app: FastifyInstance, jobs: Readonly<Record<string, Job>>): void {
-  for (const { everyMs, atStart = false, run, failure } of Object.values(jobs)) {
+  for (const { everyMs, atStart = false, alsoOn, run, failure } of Object.values(jobs)) {
     const stop = new AbortController();
     let running: Promise<unknown> | undefined;
+    let isWanted = false;
     const start = () => {
       running ??= run(stop.signal)
         .catch((err: unknown) => void (stop.signal.aborted || app.log.error({ err }, failure)))
-        .finally(() => (running = undefined));
+        .finally(() => {
+          running = undefined;
+          if (isWanted && !stop.signal.aborted) startAgain();
+        });
+    };
+    /** What a run that has begun already did not see is for another one. */
+    const startAgain = () => {
+      isWanted = running !== undefined;
+      start();
     };
     let timer: NodeJS.Timeout | undefined;
+    let leave: (() => void) | undefined;
     app.addHook('onListen', async () => {
       timer = setInterval(start, everyMs).unref();
+      leave = alsoOn?.(startAgain);
       if (atStart) start();
     });
     app.addHook('onClose', async () => {
       clearInterval(timer);
+      leave?.();
       stop.abort();
       await running;
     });

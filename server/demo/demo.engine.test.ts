@@ -28,7 +28,10 @@ test('the engine of the demo decides the risks of 60 days, then those that arriv
   const first = await countDecisions();
   expect(first.days).toBeGreaterThan(20);
   expect(await engines()).toMatchObject([{ name: 'Example engine', state: 'current', dropped: 0 }]);
+  const appliedAt = (await engines())[0]?.applied_at;
+  clock += 1000;
   await server.runJob('demoEngine');
+  expect([appliedAt, (await engines())[0]?.applied_at]).toEqual(Array(2).fill('2026-11-18T12:00:00.000Z'));
   expect(await countDecisions()).toEqual(first);
   clock += 86_400_000;
   await server.runJob('demoEngine');

@@ -39,7 +39,7 @@ export function demoEngine({ kit, engines, reports }: Options) {
     const found = known.find(({ name }) => name === NAME);
     const expires = new Date(now().getTime() + 364 * DAY_MS).toISOString().slice(0, 10);
     const engine = found ?? (await engines.add(administrator(), newEngine(expires))).engine;
-    return { engine, sequence: current?.sequence ?? 0, issued_at: current?.issued_at ?? null };
+    return { engine, sequence: current?.sequence ?? 0 };
   }
 
   async function countSince(trx: Db, since: Date, signal: AbortSignal): Promise<BucketCount[]> {
@@ -64,7 +64,7 @@ export function demoEngine({ kit, engines, reports }: Options) {
   return (signal: AbortSignal): Promise<void> =>
     transaction(db, async (trx) => {
       if (!(await store.lockDemoEngine(trx))) return;
-      const { engine, sequence, issued_at } = await findOrAdd();
+      const { engine, sequence } = await findOrAdd();
       if (engine.token.state === 'revoked' || engine.token.state === 'expired') return;
       const caller = {
         id: engine.id,
@@ -79,7 +79,7 @@ export function demoEngine({ kit, engines, reports }: Options) {
       if (buckets.length > 0) await reports.count(caller, { id: randomUUID(), dropped: 0, buckets });
       await reports.report(caller, {
         sequence,
-        applied_at: issued_at ?? now().toISOString(),
+        applied_at: (engine.sequence === sequence ? engine.applied_at : null) ?? now().toISOString(),
         source: 'server',
         client: 'example',
         conformance,
