@@ -54,14 +54,17 @@ export function storeCounts(dials: readonly DialCount[], dialIds: readonly strin
 }
 
 export function readCounts(counts: readonly number[], dialCount: number): readonly PositionCount[] {
-  return Array.from({ length: dialCount }, (_, position) => {
-    const at = (block: keyof typeof BLOCKS) => counts[BLOCKS[block] * dialCount + position] ?? 0;
-    return {
-      took_part: at('took_part'),
-      decided: at('decided'),
-      won: Object.fromEntries(VALUE_KEYS.map((key) => [key, at(key)])) as Record<ValueKey, number>,
-    };
-  });
+  return Array.from({ length: dialCount }, (_, position) => readCount(counts, dialCount, position));
+}
+
+/** What is stored of the dial at one position. */
+export function readCount(counts: readonly number[], dialCount: number, position: number): PositionCount {
+  const at = (block: keyof typeof BLOCKS) => counts[BLOCKS[block] * dialCount + position] ?? 0;
+  return {
+    took_part: at('took_part'),
+    decided: at('decided'),
+    won: Object.fromEntries(VALUE_KEYS.map((key) => [key, at(key)])) as Record<ValueKey, number>,
+  };
 }
 
 export function addBeaten(a: Beaten, b: Beaten): Beaten {

@@ -1,6 +1,6 @@
 import type { DecisionCounts } from '#domain/feed/counters.ts';
 import { UNREACHABLE_AFTER_MS } from '#domain/feed/status.ts';
-import { type Beaten, type PositionCount, readCounts } from './counts.ts';
+import { type Beaten, DECIDED_BLOCK, type PositionCount, readCount } from './counts.ts';
 
 /** The periods that a screen offers, in days with today. */
 export const PRACTICE_PERIODS = [7, 30, 90] as const;
@@ -28,7 +28,17 @@ export type DialTotal = Readonly<{
   beaten_by: string | null;
 }>;
 
-export function sumDials(days: readonly CountedDay[]): ReadonlyMap<string, DialTotal> {
+/** The dials that decided something in these days. */
+export function listDeciders(days: readonly CountedDay[]): ReadonlySet<string> {
+  const deciders = new Set<string>();
+  for (const { dial_ids, counts } of days)
+    for (const [position, id] of dial_ids.entries())
+      if ((counts[DECIDED_BLOCK * dial_ids.length + position] ?? 0) > 0) deciders.add(id);
+  return deciders;
+}
+
+/** All dials of these days, or those of a set. */
+export function sumDials(days: readonly CountedDay[], only?: ReadonlySet<string>): ReadonlyMap<string, DialTotal> {
   type Tally = {
     took_part: number;
     decided: number;
@@ -38,8 +48,9 @@ export function sumDials(days: readonly CountedDay[]): ReadonlyMap<string, DialT
   };
   const totals = new Map<string, Tally>();
   for (const { day, dial_ids, counts, beaten } of days)
-    for (const [position, { took_part, decided, won }] of readCounts(counts, dial_ids.length).entries()) {
-      const id = dial_ids[position] ?? '';
+    for (const [position, id] of dial_ids.entries()) {
+      if (only !== undefined && !only.has(id)) continue;
+      const { took_part, decided, won } = readCount(counts, dial_ids.length, position);
       const total: Tally = totals.get(id) ?? { took_part: 0, decided: 0, won: {}, days: new Map(), beaten: new Map() };
       totals.set(id, total);
       total.took_part += took_part;

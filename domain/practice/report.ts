@@ -1,6 +1,6 @@
 import { isDay } from '#domain/day/day.ts';
 import { MIN_COMPARED } from './expected.ts';
-import { type CountedDay, sumDials } from './practice.ts';
+import { type CountedDay, listDeciders, sumDials } from './practice.ts';
 
 /** A calendar month in UTC, `2026-11`. */
 export const isMonth = (text: string): boolean => /^\d{4}-\d{2}$/.test(text) && isDay(`${text}-01`);
@@ -49,13 +49,17 @@ export function findIdleDials(
   days: readonly CountedDay[],
   lastDay: string,
 ): readonly IdleDial[] {
-  const totals = sumDials(days);
-  return dials.flatMap(({ dial_id, active_from, active_until }): IdleDial[] => {
-    const decisions = days
-      .filter(({ day, dial_ids }) => dial_ids.includes(dial_id) && (active_from === null || day >= active_from))
-      .reduce((sum, day) => sum + day.decisions - day.stopped, 0);
+  const deciders = listDeciders(days);
+  // Most dials decided something: only the others are summed up.
+  const idle = dials.filter(({ dial_id }) => !deciders.has(dial_id));
+  const totals = sumDials(days, new Set(idle.map(({ dial_id }) => dial_id)));
+  return idle.flatMap(({ dial_id, active_from, active_until }): IdleDial[] => {
     const total = totals.get(dial_id);
-    if (total === undefined || total.decided > 0 || decisions < MIN_COMPARED) return [];
+    if (total === undefined) return [];
+    const decisions = days
+      .filter(({ day, dial_ids }) => (active_from === null || day >= active_from) && dial_ids.includes(dial_id))
+      .reduce((sum, day) => sum + day.decisions - day.stopped, 0);
+    if (decisions < MIN_COMPARED) return [];
     const ended_on = active_until !== null && active_until <= lastDay ? active_until : null;
     return [{ dial_id, decisions, took_part: total.took_part, ended_on, beaten_by: total.beaten_by }];
   });

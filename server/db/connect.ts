@@ -11,6 +11,15 @@ export type Db = Kysely<Schema>;
 // Keep dates as text: a Date would shift with the time zone of this machine.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
+/** `integer[]`, which the list of known types leaves out. */
+const INTEGER_ARRAY: number = 1007;
+const parseIntegerArray = pg.types.getTypeParser(INTEGER_ARRAY);
+
+// Counters are long arrays of numbers: JSON reads them many times as fast as a parser that expects quotes and nulls.
+pg.types.setTypeParser(INTEGER_ARRAY, (text) =>
+  /^\{[\d,-]+\}$/.test(text) ? (JSON.parse(`[${text.slice(1, -1)}]`) as number[]) : parseIntegerArray(text),
+);
+
 /** The role of the application: it can neither change the schema nor alter audit records. */
 export const APPLICATION_ROLE = 'lineslip_app';
 

@@ -52,7 +52,7 @@ export function practiceService({ db, now }: Readonly<{ db: Db; now: () => Date 
         const bucket = await store.findLiveBucket(trx, address);
         if (bucket === undefined) throw noSuchBucket();
         const range = daysOf(period, now());
-        const counted = await store.listCountedDays(trx, [bucket.id], range.from);
+        const counted = await store.listCountedDays(trx, [bucket.id], { from: range.from });
         const engines = await store.listReportingEngines(trx, now(), address.partner);
         const reporting = presentReporting(describeReporting(engines, now()));
         const counted_from = latestDay(range.from, reporting.since?.slice(0, 10));

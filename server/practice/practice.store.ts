@@ -4,22 +4,34 @@ import type { BucketAddress } from '#domain/event/event.ts';
 import type { CountedDay, LiveVersion } from '#domain/practice/practice.ts';
 import type { Db } from '#server/db/connect.ts';
 
+type Counted = Readonly<{
+  from: string;
+  until?: string;
+  /** How many blocks of counts are read, if not all of them. */
+  blocks?: number;
+}>;
+
 /** What engines counted with these buckets from a day on, or until another one, in order. The dials of each version are read once. */
 export async function listCountedDays(
   db: Db,
   bucketIds: readonly string[],
-  from: string,
-  until?: string,
+  { from, until, blocks }: Counted,
 ): Promise<readonly (CountedDay & Readonly<{ bucket_id: string }>)[]> {
   if (bucketIds.length === 0) return [];
   const days = await db
-    .selectFrom('decision_day')
-    .selectAll()
-    .where('bucket_id', 'in', bucketIds)
-    .where('day', '>=', from)
-    .$if(until !== undefined, (query) => query.where('day', '<=', until ?? ''))
-    .orderBy('day')
-    .orderBy('version')
+    .selectFrom('decision_day as d')
+    .leftJoin('bucket_version as v', (join) =>
+      join.onRef('v.bucket_id', '=', 'd.bucket_id').onRef('v.number', '=', 'd.version'),
+    )
+    .selectAll('d')
+    .$if(blocks !== undefined, (query) =>
+      query.select(sql<number[]>`d.counts[1:coalesce(v.dials, 0) * ${sql.lit(blocks ?? 0)}]`.as('counts')),
+    )
+    .where('d.bucket_id', 'in', bucketIds)
+    .where('d.day', '>=', from)
+    .$if(until !== undefined, (query) => query.where('d.day', '<=', until ?? ''))
+    .orderBy('d.day')
+    .orderBy('d.version')
     .execute();
   const used = [...new Set(days.map(({ bucket_id, version }) => `${bucket_id} ${version}`))];
   if (used.length === 0) return [];

@@ -1,4 +1,5 @@
 import { MAX_REPORT_ROWS, type MonthlyReport } from '#contract/report.ts';
+import { HOUR_BLOCKS } from '#domain/practice/counts.ts';
 import { daysOfMonth, findIdleDials, REPORT_ENDS_DAYS } from '#domain/practice/report.ts';
 import { describeReporting } from '#domain/practice/practice.ts';
 import type { Actor } from '#domain/user/person.ts';
@@ -35,7 +36,7 @@ export function reportService({ db, now, viewOf }: Options) {
         const entries = await store.listLiveEntries(trx, cob, at);
         const byBucket = Map.groupBy(entries, ({ bucket_id }) => bucket_id);
         const bucketIds = await store.listBucketIds(trx, cob, at);
-        const days = await listCountedDays(trx, bucketIds, from, until);
+        const days = await listCountedDays(trx, bucketIds, { from, until, blocks: HOUR_BLOCKS });
         const daysOf = Map.groupBy(days, ({ bucket_id }) => bucket_id);
         const names = new Map(entries.map(({ dial_id, name }) => [dial_id, name]));
         const idle = [...byBucket].flatMap(([bucketId, dials]) => {
