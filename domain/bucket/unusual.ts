@@ -23,31 +23,42 @@ export type UnusualValue = Readonly<{
   usual: number;
 }>;
 
-/** Unusual values that are not live yet, one reason each, in list order. */
-export function listUnusual(
-  entries: BucketEntries,
-  live: BucketEntries,
-  ownValues: (entry: BucketEntry) => DialValues | undefined,
-  highest: HighestValues,
-): UnusualValue[] {
+type OwnValues = (entry: BucketEntry) => DialValues | undefined;
+type NewValue = Readonly<{ entry: BucketEntry; position: number; own: DialValues; key: ValueKey; value: number }>;
+
+/** The numbers that these entries set and that are not live yet, in list order. */
+export function listNewValues(entries: BucketEntries, live: BucketEntries, ownValues: OwnValues): NewValue[] {
   const before = byDial(live);
-  const ofDials = new Map(highest.of_dials.map(({ dial_id, values }) => [dial_id, values]));
   return entries.flatMap((entry, index) => {
     const own = ownValues(entry) ?? {};
     const former = before.get(entry.dial_id);
     const formerValues = former && effectiveValues(ownValues(former) ?? {}, former.overrides);
-    return VALUE_KEYS.flatMap((key): UnusualValue[] => {
-      const value = effectiveValues(own, entry.overrides)[key];
+    const values = effectiveValues(own, entry.overrides);
+    return VALUE_KEYS.flatMap((key): NewValue[] => {
+      const value = values[key];
       if (typeof value !== 'number' || formerValues?.[key] === value) return [];
-      const found = { dial_id: entry.dial_id, position: index + 1, key, value };
-      const [ofOwn, ofClass, ofDial] = [own[key], highest.of_class[key], ofDials.get(entry.dial_id)?.[key]];
-      if (typeof ofOwn === 'number' && value > ofOwn * UNUSUAL_TIMES)
-        return [{ kind: 'far_above_own', ...found, usual: ofOwn }];
-      if (typeof ofOwn === 'number' && value < ofOwn / UNUSUAL_TIMES)
-        return [{ kind: 'far_below_own', ...found, usual: ofOwn }];
-      if (typeof ofClass === 'number' && value > ofClass) return [{ kind: 'above_class', ...found, usual: ofClass }];
-      return typeof ofDial === 'number' && value > ofDial ? [{ kind: 'above_dial', ...found, usual: ofDial }] : [];
+      return [{ entry, position: index + 1, own, key, value }];
     });
+  });
+}
+
+/** Unusual values that are not live yet, one reason each, in list order. */
+export function listUnusual(
+  entries: BucketEntries,
+  live: BucketEntries,
+  ownValues: OwnValues,
+  highest: HighestValues,
+): UnusualValue[] {
+  const ofDials = new Map(highest.of_dials.map(({ dial_id, values }) => [dial_id, values]));
+  return listNewValues(entries, live, ownValues).flatMap(({ entry, position, own, key, value }): UnusualValue[] => {
+    const found = { dial_id: entry.dial_id, position, key, value };
+    const [ofOwn, ofClass, ofDial] = [own[key], highest.of_class[key], ofDials.get(entry.dial_id)?.[key]];
+    if (typeof ofOwn === 'number' && value > ofOwn * UNUSUAL_TIMES)
+      return [{ kind: 'far_above_own', ...found, usual: ofOwn }];
+    if (typeof ofOwn === 'number' && value < ofOwn / UNUSUAL_TIMES)
+      return [{ kind: 'far_below_own', ...found, usual: ofOwn }];
+    if (typeof ofClass === 'number' && value > ofClass) return [{ kind: 'above_class', ...found, usual: ofClass }];
+    return typeof ofDial === 'number' && value > ofDial ? [{ kind: 'above_dial', ...found, usual: ofDial }] : [];
   });
 }
 

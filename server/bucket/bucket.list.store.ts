@@ -3,7 +3,6 @@ import type { BucketRow } from '#contract/bucket.ts';
 import type { ClassBucket } from '#contract/class-buckets.ts';
 import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import type { BucketStatus } from '#domain/bucket/state.ts';
-import type { ValueKey } from '#domain/value/registry.ts';
 import type { DialPlace } from '#contract/rollout.ts';
 import type { Db } from '#server/db/connect.ts';
 
@@ -150,65 +149,6 @@ export async function listCells(db: Db): Promise<Cell[]> {
     select b.cob, b.partner_number as partner, b.appetite::float8 as appetite, ${STATUS} as status,
       ${STOPPED} as stopped, live.dials ${FROM}
     order by b.partner_number, b.cob collate "C"`.execute(db);
-  return rows;
-}
-
-/** `dial_id`: null for all dials of the class. */
-export type Highest = Readonly<{ bucket_id: string; dial_id: string | null; key: ValueKey; highest: number }>;
-
-/**
- * The highest value of each number in other live buckets, including overrides: of the class by any dial, and of each
- * dial that the bucket or its class uses; for each of these buckets. What many buckets have alike is read once.
- */
-export async function listHighest(db: Db, bucketIds: readonly string[]): Promise<Highest[]> {
-  const { rows } = await sql<Highest>`
-    with own as materialized (
-      select id, cob from bucket where id = any(${bucketIds}::uuid[])
-    ), held as materialized (
-      select distinct bucket_id, dial_id from current_entry where bucket_id = any(${bucketIds}::uuid[])
-    ), listed as (
-      select b.cob, e.*
-      from (select b.id, b.cob from bucket b where b.cob in (select cob from own) offset 0) b
-      cross join lateral (
-        select bucket_id, dial_id, dial_version, overrides from current_entry where bucket_id = b.id and is_live offset 0) e
-      union all
-      select b.cob, held_too.*
-      from (
-        select e.* from (select distinct dial_id from held) dial
-        cross join lateral (
-          select bucket_id, dial_id, dial_version, overrides from current_entry
-          where dial_id = dial.dial_id and is_live offset 0) e
-        offset 0) held_too
-      join (select id, cob from bucket where cob not in (select cob from own) offset 0) b on b.id = held_too.bucket_id
-    ), entry as materialized (
-      select cob, dial_id, dial_version, overrides, count(*) as buckets, min(bucket_id::text) as bucket_id
-      from listed group by cob, dial_id, dial_version, overrides
-    ), amount as materialized (
-      select entry.cob, entry.dial_id, value.key, value.value::text::float8 as amount, max(entry.buckets) as buckets,
-        case when count(distinct entry.bucket_id) = 1 then min(entry.bucket_id) end as only_in
-      from entry
-      cross join lateral (
-        select data -> 'values' as own from dial_version d
-        where d.dial_id = entry.dial_id and d.version = entry.dial_version offset 0) dial
-      cross join lateral jsonb_each(dial.own || entry.overrides) value
-      where jsonb_typeof(value.value) = 'number'
-      group by 1, 2, 3, 4
-    ), other as (
-      select own.id as bucket_id, amount.dial_id, true as same_class, amount.key, amount.amount, amount.buckets, amount.only_in
-      from own join amount on amount.cob = own.cob
-      union all
-      select own.id, amount.dial_id, false, amount.key, amount.amount, amount.buckets, amount.only_in
-      from own join held on held.bucket_id = own.id
-      join amount on amount.dial_id = held.dial_id and amount.cob <> own.cob
-    ), counted as materialized (
-      select bucket_id, dial_id, same_class, key, max(amount) as amount from other
-      where buckets > 1 or only_in is distinct from bucket_id::text
-      group by bucket_id, dial_id, same_class, key
-    )
-    select bucket_id, null as dial_id, key, max(amount) as highest from counted where same_class group by bucket_id, key
-    union all
-    select bucket_id, dial_id, key, max(amount) from counted group by bucket_id, dial_id, key
-    order by dial_id nulls first, key`.execute(db);
   return rows;
 }
 

@@ -6,7 +6,6 @@ import type { rolloutRoutes } from '#contract/rollout.ts';
 import type { Answer } from '#contract/route.ts';
 import type { HighestValues } from '#domain/bucket/unusual.ts';
 import { type BucketAddress, bucketObject } from '#domain/event/event.ts';
-import type { DialValues } from '#domain/value/registry.ts';
 import { listActions } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
@@ -26,6 +25,8 @@ import type { PartnerService } from '#server/partner/partner.service.ts';
 import { findEntries } from './bucket.version.store.ts';
 import * as list from './bucket.list.store.ts';
 import { readEndings } from './bucket.endings.ts';
+import { findHighestValues } from './bucket.highest.ts';
+import { listClassDials } from './bucket.highest.store.ts';
 import { noSuchBucket } from './bucket.open.ts';
 import { notesBy, presentContent, presentVersionRow } from './bucket.present.ts';
 import { type BucketHead, findBucket } from './bucket.store.ts';
@@ -33,22 +34,6 @@ import { type BucketChanges, type Side, summarise } from './bucket.summary.ts';
 import * as versions from './bucket.version.store.ts';
 
 type Options = Readonly<{ db: Db; now: () => Date; partners: PartnerService }>;
-
-/** The highest values in other live buckets, for each of these. */
-export async function findHighestValues(
-  db: Db,
-  bucketIds: readonly string[],
-): Promise<(bucketId: string) => HighestValues> {
-  const rows = bucketIds.length === 0 ? [] : await list.listHighest(db, bucketIds);
-  const byBucket = Map.groupBy(rows, ({ bucket_id }) => bucket_id);
-  return (bucketId) => {
-    const byDial = Map.groupBy(byBucket.get(bucketId) ?? [], ({ dial_id }) => dial_id);
-    const valuesOf = (dial: string | null): DialValues =>
-      Object.fromEntries((byDial.get(dial) ?? []).map(({ key, highest }) => [key, highest]));
-    const dials = [...byDial.keys()].filter((dial) => dial !== null);
-    return { of_class: valuesOf(null), of_dials: dials.map((dial_id) => ({ dial_id, values: valuesOf(dial_id) })) };
-  };
-}
 
 export function bucketReadService({ db, now, partners }: Options) {
   const today = () => dayOf(now());
@@ -104,7 +89,7 @@ export function bucketReadService({ db, now, partners }: Options) {
 
     async highestValues(address: BucketAddress): Promise<HighestValues> {
       const { id } = await headOf(address);
-      return (await findHighestValues(db, [id]))(id);
+      return (await findHighestValues(db, [{ bucketId: id, dials: await listClassDials(db, id) }]))(id);
     },
 
     async versions(address: BucketAddress, { cursor, limit }: Paged): Promise<Page<BucketVersionRow>> {

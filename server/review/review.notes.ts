@@ -1,14 +1,14 @@
 import type { DraftNote } from '#contract/rollout.ts';
 import { findOnlyMove } from '#domain/bucket/summary.ts';
-import { groupUnusual, listUnusual } from '#domain/bucket/unusual.ts';
-import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { groupUnusual, listNewValues, listUnusual } from '#domain/bucket/unusual.ts';
+import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { brokenOf, checkExamples, findNewlyBroken } from '#domain/example/check.ts';
 import type { Example } from '#domain/example/example.ts';
 import { listWindowGaps } from '#domain/impact/window-gap.ts';
+import { findHighestValues } from '#server/bucket/bucket.highest.ts';
 import { getBuckets } from '#server/bucket/bucket.open.ts';
-import { findHighestValues } from '#server/bucket/bucket.read.service.ts';
 import { summariseLists } from '#server/bucket/bucket.summary.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findPinnedData } from '#server/dial/dial.pin.service.ts';
@@ -27,7 +27,15 @@ export async function noteDrafts(db: Db, { addresses, today, mayViewReviews }: R
   const pins = drafts.flatMap(({ before, after }) => [...before, ...after]);
   const dataOf = await findPinnedData(db, pins);
   const ids = drafts.map(({ id }) => id);
-  const [examples, highestOf] = [await readExamplesOf(db, ids), await findHighestValues(db, ids)];
+  const ownValues = (entry: BucketEntry) => dataOf(entry)?.values;
+  const examples = await readExamplesOf(db, ids);
+  const highestOf = await findHighestValues(
+    db,
+    drafts.map(({ id, before, after }) => ({
+      bucketId: id,
+      dials: [...new Set(listNewValues(after, before, ownValues).map(({ entry }) => entry.dial_id))],
+    })),
+  );
   const summaries = await summariseLists(db, drafts);
   const versionIds = drafts.map(({ versionId }) => versionId);
   const unresolved = mayViewReviews ? await countUnresolved(db, versionIds) : new Map<string, number>();
@@ -45,9 +53,11 @@ export async function noteDrafts(db: Db, { addresses, today, mayViewReviews }: R
       values: [...gap.values],
       name: after.flatMap((entry) => (entry.dial_id === gap.dial_id ? (dataOf(entry)?.name ?? []) : []))[0] ?? '',
     })),
-    unusual: groupUnusual(listUnusual(after, before, (entry) => dataOf(entry)?.values, highestOf(id))).map(
-      ({ key, kind, values }) => ({ key, kind, count: values.length }),
-    ),
+    unusual: groupUnusual(listUnusual(after, before, ownValues, highestOf(id))).map(({ key, kind, values }) => ({
+      key,
+      kind,
+      count: values.length,
+    })),
     unresolved: unresolved.get(versionId) ?? 0,
   }));
 }

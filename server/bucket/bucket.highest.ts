@@ -1,0 +1,67 @@
+import type { HighestValues } from '#domain/bucket/unusual.ts';
+import { type DialValues, VALUE_KEYS } from '#domain/value/registry.ts';
+import type { Db } from '#server/db/connect.ts';
+import * as store from './bucket.highest.store.ts';
+
+/** The highest values of one list. */
+type Highest = ReadonlyMap<string, number>;
+
+/** By the id of a version. Neither a version that is or was live nor its dials' versions ever change. */
+const known = new Map<string, Highest>();
+/** More than the live versions of a large book. The oldest are read again if they are needed. */
+const MAX_KNOWN = 20_000;
+
+async function highestOf(db: Db, versionIds: readonly string[]): Promise<(versionId: string) => Highest> {
+  const unknown = versionIds.filter((id) => !known.has(id));
+  const read = unknown.length === 0 ? [] : await store.listVersionHighest(db, unknown);
+  const byVersion = Map.groupBy(read, ({ version_id }) => version_id);
+  const found = new Map(
+    versionIds.map((id) => {
+      const rows = byVersion.get(id) ?? [];
+      return [id, known.get(id) ?? new Map(rows.map(({ key, highest }) => [key, highest]))];
+    }),
+  );
+  for (const id of unknown) known.set(id, found.get(id) ?? new Map());
+  for (const id of [...known.keys()].slice(0, Math.max(0, known.size - MAX_KNOWN))) known.delete(id);
+  return (id) => found.get(id) ?? new Map();
+}
+
+/**
+ * The highest values in other live buckets: of the class by any dial, and of each of these dials. For each bucket, by its id.
+ */
+export async function findHighestValues(
+  db: Db,
+  wanted: readonly Readonly<{ bucketId: string; dials: readonly string[] }>[],
+): Promise<(bucketId: string) => HighestValues> {
+  const ids = wanted.map(({ bucketId }) => bucketId);
+  if (ids.length === 0) return () => ({ of_class: {}, of_dials: [] });
+  const versions = await store.listClassVersions(db, ids);
+  const ofVersion = await highestOf(
+    db,
+    versions.map(({ version_id }) => version_id),
+  );
+  const byClass = Map.groupBy(versions, ({ cob }) => cob);
+  const classOf = new Map(versions.map(({ bucket_id, cob }) => [bucket_id, cob]));
+  const pairs = wanted.flatMap(({ bucketId, dials }) => dials.map((dial_id) => ({ bucket_id: bucketId, dial_id })));
+  const ofDials = Map.groupBy(await store.listDialHighest(db, pairs), ({ bucket_id }) => bucket_id);
+  return (bucketId) => {
+    const others = (byClass.get(classOf.get(bucketId) ?? '') ?? []).filter(({ bucket_id }) => bucket_id !== bucketId);
+    const lists = others.map(({ version_id }) => ofVersion(version_id));
+    const byDial = Map.groupBy(ofDials.get(bucketId) ?? [], ({ dial_id }) => dial_id);
+    return {
+      of_class: pick((key) => lists.flatMap((list) => list.get(key) ?? [])),
+      of_dials: [...byDial].map(([dial_id, rows]) => ({
+        dial_id,
+        values: Object.fromEntries(rows.map(({ key, highest }) => [key, highest])),
+      })),
+    };
+  };
+}
+
+const pick = (amountsOf: (key: string) => readonly number[]): DialValues =>
+  Object.fromEntries(
+    VALUE_KEYS.flatMap((key) => {
+      const amounts = amountsOf(key);
+      return amounts.length === 0 ? [] : [[key, Math.max(...amounts)]];
+    }),
+  );
