@@ -105,3 +105,22 @@ test('a draft in review for a day says which, and whether it is approved', async
   const found = (await layers()).find(({ partner }) => partner === 9158);
   expect(found?.draft).toMatchObject({ live_on: { day: '2026-12-01', approved: false } });
 });
+
+test('the layers follow at once what changes: a publication, a name, a day', async () => {
+  const dial = await published({ name: 'Followed', active_until: '2027-01-31' });
+  await goLive(await add(9158, 'cargo'), [entryOf(dial)]);
+  const own = async () => (await layers()).find(({ partner, cob }) => partner === 9158 && cob === 'cargo');
+  expect(await own()).toBeUndefined();
+  await nextVersion(dial);
+  expect(await own()).toMatchObject({ newer: 1, ending: 0 });
+  now = new Date('2027-01-10T09:00:00.000Z');
+  expect(await own()).toMatchObject({ newer: 1, ending: 1 });
+  await saved(await good('GET', '/api/buckets/9158/cargo', { who: 'viewer' }), [entryOf(dial, { max_line: 1 })]);
+  const { by } = (await own())?.draft ?? {};
+  await server.database.db
+    .updateTable('person')
+    .set({ name: 'Renamed' })
+    .where('id', '=', by?.id ?? '')
+    .execute();
+  expect((await own())?.draft?.by.name).toBe('Renamed');
+});

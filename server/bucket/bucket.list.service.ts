@@ -9,10 +9,11 @@ import { fold, searchWords } from '#domain/dial/search.ts';
 import { holds } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
+import { snapshot } from '#server/db/transaction.ts';
 import { nearDays } from '#server/dial/dial.row.ts';
 import { cursorInteger, cursorMoment, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import type { PartnerService } from '#server/partner/partner.service.ts';
-import { readLayers } from './bucket.layer.ts';
+import { presentLayer, readLayers } from './bucket.layer.ts';
 import * as list from './bucket.list.store.ts';
 
 /** The votes of an open review. */
@@ -87,7 +88,7 @@ export function bucketListService({ db, now, partners, findOpenRounds, openRound
     },
 
     layers: async (): Promise<Answer<typeof bucketLayerRoutes.getBucketLayers>> => ({
-      buckets: await readLayers(db, openRounds, nearDays(now())),
+      buckets: (await snapshot(db, (trx) => readLayers(trx, openRounds, nearDays(now())))).map(presentLayer),
     }),
   };
 }

@@ -63,17 +63,14 @@ export function workService({ db, now }: Pick<ChangeKit, 'db' | 'now'>) {
 }
 
 async function ownBuckets(db: Db, own: readonly OwnVersion[], near: ReturnType<typeof nearDays>) {
-  const addresses = new Map(own.map((version) => [`${version.partner} ${version.cob}`, version]));
-  if (addresses.size === 0) return [];
-  const layers = await readLayers(db, OPEN_ROUNDS, near, [...new Set(own.map(({ bucket_id }) => bucket_id))]);
-  return layers
-    .filter(({ newer, ending }) => newer > 0 || ending > 0)
-    .map(({ partner, cob, newer, ending }) => ({
-      partner: { number: partner, name: addresses.get(`${partner} ${cob}`)?.partner_name ?? '' },
-      cob,
-      newer,
-      ending,
-    }));
+  if (own.length === 0) return [];
+  const layers = await readLayers(db, OPEN_ROUNDS, near);
+  const nameOf = new Map(own.map(({ bucket_id, partner_name }) => [bucket_id, partner_name]));
+  return layers.flatMap(({ bucket_id, partner, cob, newer, ending }) => {
+    const name = nameOf.get(bucket_id);
+    if (name === undefined || (newer === 0 && ending === 0)) return [];
+    return [{ partner: { number: partner, name }, cob, newer, ending }];
+  });
 }
 
 /** Rejected drafts first, then those in review. */
