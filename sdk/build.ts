@@ -51,7 +51,7 @@ export async function buildPackage(folder = DIST): Promise<string> {
   return folder;
 }
 
-/** Packs the folder for `npm publish`, and for `npx -p`. */
+/** Packs the folder for `npm publish`. */
 export async function packPackage(folder: string, destination: string): Promise<void> {
   await promisify(execFile)('npm', ['pack', '--loglevel=error', '--pack-destination', destination], { cwd: folder });
 }

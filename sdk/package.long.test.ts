@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CLIENT_PACKAGE, verifyCommand } from '#domain/feed/client.ts';
+import { CLIENT_PACKAGE } from '#domain/feed/client.ts';
 import { buildPackage, packPackage } from './build.ts';
 import { createToken, LINE, RISK } from './testing/feed.ts';
 import { startFeedServer } from './testing/server.ts';
@@ -82,12 +82,6 @@ test.each(VERSIONS)('it runs on Node %i', async (version) => {
     'Signature valid. Sequence 1, production, 3 partners, 3 buckets.\n',
   );
   await expect(verify('package.json', '--keys', 'keys.json')).rejects.toMatchObject({ code: 1 });
-  // The command of the page New engine, where nothing is installed.
-  const bare = join(folder, `bare${version}`);
-  await mkdir(bare);
-  for (const name of [CLIENT_PACKAGE, 'release.jws', 'keys.json']) await copyFile(join(folder, name), join(bare, name));
-  const [npx = '', ...args] = verifyCommand('release.jws', 'keys.json').split(' ');
-  expect((await run(npx, ['--yes', ...args], { cwd: bare })).stdout).toMatch(/^Signature valid\./);
 });
 
 test('its types describe what it does', async () => {

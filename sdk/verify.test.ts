@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyCommand } from '#domain/feed/client.ts';
 import { verifyFile } from './verify.ts';
 import { createFeed } from './testing/feed.ts';
 import { candidate, signer, stranger } from './testing/world.ts';
@@ -25,6 +28,14 @@ test('a valid signature is described with its release', async () => {
   expect(await verify(await signer.sign(release))).toBe(
     'Signature valid. Sequence 412, production, 3 partners, 3 buckets.',
   );
+});
+
+test('the command of the page New engine checks it in the folder of Lineslip, without a registry of packages', async () => {
+  const expected = await verify(await signer.sign(release));
+  const [node, ...args] = verifyCommand(join(folder, 'release.jws'), join(folder, 'keys.json')).split(' ');
+  expect(node).toBe('node');
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: join(import.meta.dirname, '..') });
+  expect(stdout).toBe(`${expected}\n`);
 });
 
 test('anything else is a sentence', async () => {

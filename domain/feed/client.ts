@@ -5,11 +5,10 @@ export const CLIENT_VERSION = '0.2.0';
 export const CLIENT_PACKAGE = `lineslip-client-${CLIENT_VERSION}.tgz`;
 
 /**
- * Checks a release beside an engine's token: by the packed file, because anybody may register a package of the name of the
- * command.
+ * Checks a release beside an engine's token, in the folder of Lineslip: without a registry of packages, where anybody may
+ * register one of the name of the command.
  */
-export const verifyCommand = (release: string, keys: string): string =>
-  `npx -p ./${CLIENT_PACKAGE} lineslip-verify ${release} --keys ${keys}`;
+export const verifyCommand = (release: string, keys: string): string => `node sdk/cli.ts ${release} --keys ${keys}`;
 
 /** Writes the public keys that engines pin. */
 export const keysCommand = (file: string): string => `npm run feed -- keys --out ${file}`;

@@ -7,8 +7,6 @@ export { type Channel, CHANNELS } from './channel.ts';
 
 /** Changes when a client of the present format could misread a release or a document. */
 export const FEED_FORMAT = 1;
-/** How long a release names the version that the live one replaced. */
-export const BEFORE_DAYS = 30;
 
 /** An engine reads no more of an answer than this. `answerBytes`: the list of keys, and everything that is no content. */
 export const FEED_LIMITS = { releaseBytes: 16_000_000, documentBytes: 4_000_000, answerBytes: 250_000 } as const;

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  describeComparison,
-  describeDrift,
-  describeExpectation,
-  findBand,
-  findDrift,
-  judgeOutcome,
-} from './expected.ts';
+import { describeCompared, describeDrift, describeExpectation, findBand, findDrift, judgeOutcome } from './expected.ts';
 
 const EXPECTED = { changed: 26_788, all: 38_412 };
 
@@ -43,10 +36,28 @@ test('a drift is more than five points away, and outside the band', () => {
 test('figures are written with their share', () => {
   expect(describeExpectation(EXPECTED)).toBe('26,788 of 38,412 risks (69.7%)');
   expect(describeExpectation({ changed: null, all: 40 })).toBe('fewer than 20 of 40 risks');
-  expect(describeComparison({ compared: 1731, differs: 1204 })).toBe('1,204 of 1,731 decisions (69.6%)');
-  expect(describeComparison({ compared: 1, differs: 0 })).toBe('0 of 1 decision (0%)');
-  expect(describeComparison({ compared: 0, differs: 0 })).toBe('no decisions yet');
   expect(describeDrift({ number: 12, direction: 'fewer', compared: 1731, differs: 1204 })).toBe(
     'v12 changes fewer than expected: 1,204 of 1,731 decisions (69.6%)',
   );
+});
+
+const days = (count: number) => count * 86_400_000;
+const NONE = { compared: 0, differs: 0 };
+
+test.each<[string, ...Parameters<typeof describeCompared>]>([
+  ['1,204 of 1,731 decisions (69.6%)', { compared: 1731, differs: 1204 }, { live: 0 }, { since: null, now: days(1) }],
+  ['0 of 1 decision (0%)', { compared: 1, differs: 0 }, { live: 0 }, { since: '1970-06-01T09:00Z', now: days(200) }],
+  ['no decisions yet', NONE, { live: 0 }, { since: null, now: days(29) }],
+  ['no decisions yet', NONE, { live: 0 }, { since: '1970-01-03T09:00Z', now: days(29) }],
+  ['no decisions', NONE, { live: 0 }, { since: '1970-01-03T09:00Z', now: days(30) }],
+  ['no decisions', NONE, { live: 0, superseded: days(3) }, { since: '1970-01-03T09:00Z', now: days(4) }],
+  ['not counted, counting began on 31 Jan 1970', NONE, { live: 0 }, { since: '1970-01-31T09:00Z', now: days(90) }],
+  [
+    'not counted, counting began on 4 Jan 1970',
+    NONE,
+    { live: 0, superseded: days(3) },
+    { since: '1970-01-04T09:00Z', now: days(5) },
+  ],
+])('%s: %#', (words, comparison, span, counting) => {
+  expect(describeCompared(comparison, span, counting)).toBe(words);
 });

@@ -1,3 +1,4 @@
+import { startOfDay, writeDay } from '#domain/day/day.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { describePercent, MIN_SHOWN_RISKS } from '#domain/impact/percent.ts';
 
@@ -6,6 +7,8 @@ export type Expectation = Readonly<{ changed: number; all: number }>;
 /** The decisions that engines compared with the version before, and those of them with other values. */
 export type Comparison = Readonly<{ compared: number; differs: number }>;
 
+/** How long a release names the version that the live one replaced, and engines compare both. */
+export const BEFORE_DAYS = 30;
 /** With fewer decisions a share says nothing. */
 export const MIN_COMPARED = 200;
 /** A share that is further away from the expected one, and outside its band, is a drift. */
@@ -75,10 +78,28 @@ export const describeExpectation = ({ changed, all }: ShownExpectation): string 
     : `${grouped(changed)} of ${grouped(all)} risks (${describePercent(changed, all)})`;
 
 /** "1,204 of 1,731 decisions (69.6%)" */
-export const describeComparison = ({ compared, differs }: Comparison): string =>
-  compared === 0
-    ? 'no decisions yet'
-    : `${grouped(differs)} of ${grouped(compared)} ${compared === 1 ? 'decision' : 'decisions'} (${describePercent(differs, compared)})`;
+const describeComparison = ({ compared, differs }: Comparison): string =>
+  `${grouped(differs)} of ${grouped(compared)} ${compared === 1 ? 'decision' : 'decisions'} (${describePercent(differs, compared)})`;
+
+/** Moments are milliseconds since 1970. */
+type LiveSpan = Readonly<{ live: number; superseded?: number | undefined }>;
+
+/** When engines no longer compare a version with the one before. */
+export const comparedUntil = ({ live, superseded = Number.POSITIVE_INFINITY }: LiveSpan): number =>
+  Math.min(live + BEFORE_DAYS * 86_400_000, superseded);
+
+/** The comparison, or why there is none. `since`: the moment, in ISO 8601, when engines began to count. */
+export function describeCompared(
+  comparison: Comparison,
+  span: LiveSpan,
+  { since, now }: Readonly<{ since: string | null; now: number }>,
+): string {
+  if (comparison.compared > 0) return describeComparison(comparison);
+  const until = comparedUntil(span);
+  const began = since?.slice(0, 10);
+  if (began !== undefined && until <= startOfDay(began)) return `not counted, counting began on ${writeDay(began)}`;
+  return until <= now ? 'no decisions' : 'no decisions yet';
+}
 
 type Drift = Comparison & Readonly<{ number: number; direction: DriftDirection }>;
 

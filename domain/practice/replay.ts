@@ -2,7 +2,7 @@ import { evaluate } from '#domain/evaluation/evaluate.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { createCounters, type BucketCount } from '#domain/feed/counters.ts';
 import type { DocumentEntry } from '#domain/feed/document.ts';
-import { BEFORE_DAYS } from '#domain/feed/release.ts';
+import { BEFORE_DAYS } from '#domain/practice/expected.ts';
 import { hasSameValues } from '#domain/feed/rules.ts';
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 

@@ -3,7 +3,7 @@ import type { EngineRelease } from '#contract/engine.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { recordOnly } from '#server/change/publish.ts';
 import { expiryOf } from '#domain/feed/token.ts';
-import { BEFORE_DAYS } from '#domain/feed/release.ts';
+import { BEFORE_DAYS } from '#domain/practice/expected.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { createClock } from '#server/testing/clock.ts';

@@ -1,9 +1,9 @@
 import type { BucketOutcome, Outcome } from '#contract/outcome.ts';
 import { Problem } from '#contract/problem.ts';
 import { type BucketAddress, bucketEvent } from '#domain/event/event.ts';
-import { BEFORE_DAYS } from '#domain/feed/release.ts';
 import type { Share } from '#domain/impact/impact.ts';
 import {
+  BEFORE_DAYS,
   type Comparison,
   type Expectation,
   findBand,

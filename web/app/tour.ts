@@ -8,7 +8,7 @@ export type TourStep = Readonly<{ title: string; text: string; page: Page; searc
 export const TOUR_STEPS: readonly TourStep[] = [
   {
     title: 'Lower a share cap',
-    text: 'Open a dial, choose Edit Dial and change its Policy share cap under Values. Publishing makes a new version; live buckets keep theirs.',
+    text: 'Open a dial, choose Edit Dial, say under Information why there is a new version, and change its Policy share cap under Values. Publishing makes the version; live buckets keep theirs.',
     page: '/dials',
     link: 'Dials',
   },

@@ -3,7 +3,7 @@ import type { MonthlyReport } from '#contract/report.ts';
 import { writeDay, writeMonth } from '#domain/day/day.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import {
-  describeComparison,
+  describeCompared,
   describeEngines,
   describeExpectation,
   MIN_COMPARED,
@@ -17,6 +17,7 @@ import { Logo } from '#web/kit/Logo.tsx';
 import paper from '#web/kit/paper/Paper.module.css';
 import { PaperTable } from '#web/kit/paper/PaperTable.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
+import { useNow } from '#web/kit/useNow.ts';
 import classes from './Report.module.css';
 
 type ReportPaperProps = Readonly<{ cob: string; month: string; report: MonthlyReport }>;
@@ -42,7 +43,7 @@ export function ReportPaper({ cob, month, report }: ReportPaperProps) {
       ) : (
         <>
           <Part title="What changed" none="No version went live." count={changes.length} leftOff={left_off.changes}>
-            <Changes cob={cob} changes={changes} />
+            <Changes cob={cob} report={report} />
           </Part>
           <Part
             title="Dials that decided nothing"
@@ -119,7 +120,8 @@ function Part({ title, none, count, leftOff, children }: PartProps) {
   );
 }
 
-function Changes({ cob, changes }: Pick<ReportPaperProps, 'cob'> & Pick<MonthlyReport, 'changes'>) {
+function Changes({ cob, report: { changes, reporting } }: Pick<ReportPaperProps, 'cob' | 'report'>) {
+  const now = useNow();
   return (
     <PaperTable label="What changed" heads={['Partner', 'Version', 'Change', 'Expected', 'So far']}>
       {changes.map((change) => {
@@ -149,7 +151,7 @@ function Changes({ cob, changes }: Pick<ReportPaperProps, 'cob'> & Pick<MonthlyR
             </td>
             <td>{expected === null ? VERDICT_TEXT['not-measured'] : describeExpectation(expected)}</td>
             <td>
-              {describeComparison(change)}
+              {describeCompared(change, { live: Date.parse(live_at) }, { since: reporting.since, now: now.getTime() })}
               {expected !== null && (
                 <span className={`ls-block ${isOff ? 'ls-amber ls-semi' : 'ls-ink-3'}`}>{VERDICT_TEXT[verdict]}</span>
               )}

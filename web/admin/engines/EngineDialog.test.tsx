@@ -1,7 +1,6 @@
 import { expect, test, vi, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
-import { CLIENT_PACKAGE } from '#domain/feed/client.ts';
 import { addDays, utcToday } from '#web/kit/format.ts';
 import { fakeEngines, findPanel, findRow, OPENED, openEngines, textOf, TOKEN } from './testing.ts';
 
@@ -44,11 +43,9 @@ test('a new engine shows its token once, with the lines to try it', async () => 
   await opened.getByRole('button', { name: 'Copy the lines' }).click();
   const lines = [
     'npm run feed -- keys --out keys.json',
-    'npm run sdk',
-    `cp sdk/dist/${CLIENT_PACKAGE} .`,
     'read -rs TOKEN && \\',
     `curl -fsH "Authorization: Bearer $TOKEN" ${window.location.origin}/feed/v1/candidate -o feed.jws && \\`,
-    `npx -p ./${CLIENT_PACKAGE} lineslip-verify feed.jws --keys keys.json`,
+    'node sdk/cli.ts feed.jws --keys keys.json',
   ];
   expect(opened.getByRole('code').elements().slice(0, lines.length).map(textOf)).toEqual(lines);
 

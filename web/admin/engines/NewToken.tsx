@@ -5,7 +5,7 @@ import IconDone from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.m
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import { useEffect, useRef } from 'react';
 import type { NewEngineToken } from '#contract/engine.ts';
-import { CLIENT_PACKAGE, keysCommand, verifyCommand } from '#domain/feed/client.ts';
+import { keysCommand, verifyCommand } from '#domain/feed/client.ts';
 import type { Channel } from '#domain/feed/release.ts';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
@@ -72,8 +72,6 @@ function TokenLine({ token, onCopied }: Readonly<{ token: string; onCopied: () =
 /** The token itself is in none of them: it would stay in the history of the shell. */
 const linesFor = (channel: Channel): readonly string[] => [
   keysCommand('keys.json'),
-  'npm run sdk',
-  `cp sdk/dist/${CLIENT_PACKAGE} .`,
   // One command: where several lines are pasted at once, the shell would read the next one as the token.
   'read -rs TOKEN && \\',
   `curl -fsH "Authorization: Bearer $TOKEN" ${window.location.origin}/feed/v1/${channel} -o feed.jws && \\`,
@@ -88,7 +86,7 @@ function ShellLines({ channel }: Readonly<{ channel: Channel }>) {
       <div className="ls-row ls-wrap ls-above-8">
         <b>Try it</b>
         <span className="ls-small ls-ink-3">
-          in the folder of Lineslip; paste the token when the fourth line waits for it
+          in the folder of Lineslip; paste the token when the second line waits for it
         </span>
         <button type="button" className="ls-link ls-small ls-push" onClick={() => copy(lines.join('\n'))}>
           {copied ? 'Copied' : 'Copy the lines'}
@@ -105,8 +103,8 @@ function ShellLines({ channel }: Readonly<{ channel: Channel }>) {
         ))}
       </ol>
       <p className="ls-small ls-ink-3">
-        The first line writes the public keys for the engine, the next two pack its client. Then what is live is
-        fetched, and its signature is checked with the keys.
+        The first line writes the public keys, which the engine needs beside its token. Then what is live is fetched,
+        and its signature is checked with the keys.
       </p>
     </>
   );

@@ -104,7 +104,7 @@ function EvidencePractice({ practice, made_at }: Pick<EvidenceRead, 'practice' |
           ? 'No engine has reported decisions.'
           : `What ${describeEngines(reporting)} reported until ${utcText(made_at)}; the first reports are of ${utcText(reporting.since)}.`}
       </p>
-      {reporting.since !== null && <ExpectedSoFar outcome={outcome} whole />}
+      {reporting.since !== null && <ExpectedSoFar outcome={outcome} since={reporting.since} whole />}
     </section>
   );
 }

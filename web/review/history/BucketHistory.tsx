@@ -73,7 +73,7 @@ export function BucketHistory({ bucket, choice }: BucketHistoryProps) {
                     live: live.number,
                     now,
                     reviewed: history.reviewed,
-                    outcome: history.outcome,
+                    practice: history.practice,
                   }),
                 )}
                 label="Versions and reviews"
@@ -110,7 +110,7 @@ function useHistory(address: BucketAddress) {
     items,
     versions: versionRows,
     reviewed,
-    outcome: practice.data && showsOutcome(practice.data) ? practice.data.outcome : undefined,
+    practice: practice.data && showsOutcome(practice.data) ? practice.data : undefined,
     isReady:
       versions.data !== undefined &&
       (practice.data !== undefined || practice.failureCount > 0) &&

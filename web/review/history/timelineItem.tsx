@@ -17,7 +17,7 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { useEvidenceDownload } from '#web/review/evidence/useEvidenceDownload.ts';
 import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import type { Outcome } from '#contract/outcome.ts';
+import type { BucketOutcome } from '#contract/outcome.ts';
 import type { ReviewRound } from '#contract/review.ts';
 import { formatMoment, inSentence, type Moment } from '#web/kit/format.ts';
 
@@ -27,10 +27,10 @@ type Around = Readonly<{
   now: Date;
   reviewed: boolean;
   /** Of the live version, if engines report. */
-  outcome: Outcome | undefined;
+  practice: BucketOutcome | undefined;
 }>;
 
-export function timelineItem(item: HistoryItem, { address, live, now, reviewed, outcome }: Around): TimelineItem {
+export function timelineItem(item: HistoryItem, { address, live, now, reviewed, practice }: Around): TimelineItem {
   if (item.kind === 'round') {
     const { round } = item;
     return {
@@ -64,9 +64,9 @@ export function timelineItem(item: HistoryItem, { address, live, now, reviewed, 
           </p>
         )}
         {round && <RoundStory round={round} now={now} />}
-        {outcome && version.number === outcome.version && (
+        {practice && version.number === practice.outcome.version && (
           <div className={classes.outcome}>
-            <ExpectedSoFar outcome={outcome} />
+            <ExpectedSoFar outcome={practice.outcome} since={practice.reporting.since} />
           </div>
         )}
         <VersionLinks address={address} number={version.number} isLive={isLive} evidence={reviewed} />

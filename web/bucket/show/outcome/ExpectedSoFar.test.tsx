@@ -54,6 +54,12 @@ describe('expected and so far', () => {
     await expect.element(card.getByText('first 30 days')).toBeVisible();
   });
 
+  test('a version that engines no longer compared when counting began says so', async () => {
+    await show(makeOutcomeView({ live_at: '2026-01-01T00:00:00.000Z', compared: 0, differs: 0, band: null }));
+    await expect.element(card.getByText('not counted, counting began on 14 Sep 2026')).toBeVisible();
+    await expect.element(card.getByText('no decisions yet')).not.toBeInTheDocument();
+  });
+
   test('Enter on Values shows what risks got before, expected and since', async () => {
     await show();
     const values = page.getByRole('button', { name: 'Values' });

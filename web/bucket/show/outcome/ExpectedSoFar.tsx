@@ -2,11 +2,12 @@ import IconAsExpected from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFi
 import IconDiffers from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { type ReactNode, useId, useState } from 'react';
 import type { Outcome } from '#contract/outcome.ts';
-import { BEFORE_DAYS } from '#domain/feed/release.ts';
 import { describePercent } from '#domain/impact/percent.ts';
 import {
   type Band,
-  describeComparison,
+  BEFORE_DAYS,
+  comparedUntil,
+  describeCompared,
   describeExpectation,
   type Verdict,
   VERDICT_TEXT,
@@ -17,22 +18,24 @@ import { useNow } from '#web/kit/useNow.ts';
 import { OutcomeValues } from './OutcomeValues.tsx';
 import classes from './ExpectedSoFar.module.css';
 
-const DAY_MS = 86_400_000;
-
 type ExpectedSoFarProps = Readonly<{
   outcome: Outcome;
+  /** When the first engine began to count; null: none has. */
+  since: string | null;
   /** On paper: shows everything, with nothing to expand. */
   whole?: boolean;
 }>;
 
 /** What the review of a version expected, what engines decided with it, and whether both agree. */
-export function ExpectedSoFar({ outcome, whole = false }: ExpectedSoFarProps) {
+export function ExpectedSoFar({ outcome, since, whole = false }: ExpectedSoFarProps) {
   const { version, live_at, superseded_at, expected, compared, differs, verdict, band, values } = outcome;
   const [isOpen, setIsOpen] = useState(whole);
   const id = useId();
   const now = useNow();
   const day = utcDay(new Date(live_at));
-  const isSettled = superseded_at !== null || now.getTime() - Date.parse(live_at) > BEFORE_DAYS * DAY_MS;
+  const superseded = superseded_at === null ? undefined : Date.parse(superseded_at);
+  const span = { live: Date.parse(live_at), superseded };
+  const isSettled = comparedUntil(span) <= now.getTime();
   const shortDay = day.slice(0, 4) === utcDay(now).slice(0, 4) ? formatShortDay(day) : formatDay(day);
   const gap = verdict === 'more' || verdict === 'fewer' ? findLargestGap(values) : undefined;
   return (
@@ -55,7 +58,7 @@ export function ExpectedSoFar({ outcome, whole = false }: ExpectedSoFarProps) {
         isAccent
         band={verdict === 'too-few' ? null : band}
       >
-        <b className="ls-semi ls-ink">{describeComparison({ compared, differs })}</b>
+        <b className="ls-semi ls-ink">{describeCompared(outcome, span, { since, now: now.getTime() })}</b>
         {!whole && values.length > 0 && (
           <button
             type="button"

@@ -17,7 +17,7 @@ export function LiveOutcome({ address }: Readonly<{ address: BucketAddress }>) {
   return (
     <div className={classes.outcome}>
       {query.data ? (
-        <ExpectedSoFar outcome={query.data.outcome} />
+        <ExpectedSoFar outcome={query.data.outcome} since={query.data.reporting.since} />
       ) : (
         <FetchError title="Failed to load what was expected" query={query} />
       )}
