@@ -27,7 +27,7 @@ export const PAGE_BUDGETS = {
   '/syndicate/:syndicateNumber/bucket': { maxKilobytes: 310, maxFiles: 14 },
   '/syndicate/:syndicateNumber/bucket/:cob': { maxKilobytes: 422, maxFiles: 26 },
   '/syndicate/:syndicateNumber/bucket/:cob/draft': { maxKilobytes: 430, maxFiles: 28 },
-  '/syndicate/:syndicateNumber/bucket/:cob/edit': { maxKilobytes: 446, maxFiles: 30 },
+  '/syndicate/:syndicateNumber/bucket/:cob/edit': { maxKilobytes: 454, maxFiles: 30 },
   '/syndicate/:syndicateNumber/bucket/:cob/import': { maxKilobytes: 404, maxFiles: 25 },
   '/dials/:dialId/buckets/:rollout': { maxKilobytes: 408, maxFiles: 25 },
   '/users': { maxKilobytes: 333, maxFiles: 16 },

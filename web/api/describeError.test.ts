@@ -20,6 +20,12 @@ test.each([
   [identity('request_error', 'HTTP error. Unable to fetch http://localhost/idp/oauth/token'), SERVICE, false],
   [identity('server_error', 'HTTP error. Unable to fetch http://localhost/idp/oauth/token'), SERVICE, false],
   [identity('odd', 'HTTP error. Unable to fetch http://localhost/x'), 'Login failed. Sign in again.', true],
+  [identity('cancelled', 'Popup closed'), 'Popup closed. Sign in again.', true],
+  [
+    identity('state_mismatch', 'Invalid state'),
+    'Invalid state. This sign-in was begun elsewhere or has ended already. Sign in again.',
+    true,
+  ],
   [identity('access_denied', 'The person declined.'), 'The person declined.', true],
   [
     identity('mfa_required', 'Multifactor authentication required'),

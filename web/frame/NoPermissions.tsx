@@ -9,7 +9,7 @@ import { useSession } from '#web/session/session.tsx';
 import { type FailedQuery, FetchError } from './FetchError.tsx';
 import classes from './NoPermissions.module.css';
 
-/** One sentence on two lines, and whom to ask. Only the server can say that somebody has no permissions. */
+/** That there is nothing, and whom to ask. Only the server can say that somebody has no permissions. */
 export function NoPermissions() {
   const api = useApi();
   const query = useQuery({
@@ -21,10 +21,7 @@ export function NoPermissions() {
   return (
     <div className={`ls-card ls-grid ls-gap-12 ${classes.none}`}>
       <Logo size={34} />
-      <p className="ls-ink-3">
-        <strong className="ls-block ls-bold ls-ink">Nothing to see here.</strong>{' '}
-        <span>Please request permissions to get started.</span>
-      </p>
+      <p className="ls-bold">Nothing to see here. Please request permissions to get started.</p>
       <WhomToAsk {...data} />
     </div>
   );

@@ -233,8 +233,7 @@ test('without any permission: whom to ask, with a link to write to them', async 
   await showHome({ getMyAccess: async () => ({ ...ACCESS, people }) }, []);
   await expect.element(page.getByText('Ask Ann, Bo or Cy.')).toBeVisible();
   await expect.element(link('Bo')).toHaveAttribute('href', 'mailto:Bo@ls.example');
-  await expect.element(page.getByText('Nothing to see here.')).toBeVisible();
-  await expect.element(page.getByText('Please request permissions to get started.')).toBeVisible();
+  await expect.element(page.getByText('Nothing to see here. Please request permissions to get started.')).toBeVisible();
 });
 
 describe('stopped buckets', () => {

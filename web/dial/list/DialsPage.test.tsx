@@ -128,7 +128,9 @@ describe('what the list shows', () => {
     const people = [{ name: 'Ada', email: 'ada@ls.example' }];
     const access = { text: null, people, takes_requests: false, is_granted: false, by_mail: false, request: null };
     await open({ ...api, getMyAccess: async () => access }, '/dials', ['user:view']);
-    await expect.element(page.getByText('Nothing to see here.')).toBeVisible();
+    await expect
+      .element(page.getByText('Nothing to see here. Please request permissions to get started.'))
+      .toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Ada' })).toHaveAttribute('href', 'mailto:ada@ls.example');
     expect(calls).toEqual([]);
   });

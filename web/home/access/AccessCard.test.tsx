@@ -50,7 +50,6 @@ const request = (more: Partial<NonNullable<MyAccess['request']>> = {}): MyAccess
 test('a newcomer chooses a role, says what for, and then waits', async () => {
   const { server } = await show();
   await expect.element(page.getByText('Nothing to see here. Please request permissions to get started.')).toBeVisible();
-  await expect.element(page.getByText('Please request permissions to get started.')).toBeVisible();
   await expect.element(page.getByText('Demo Administrator is notified, here and by e-mail')).toBeVisible();
   await expect.element(role(ROLES[0] ?? '')).toHaveFocus();
   expect(page.getByRole('radio').elements()).toHaveLength(ROLES.length);
@@ -94,7 +93,7 @@ test('a request can be changed and withdrawn, and asked again after a day', asyn
   await button('Ask for access').click();
   await expect.element(page.getByText('You asked for access as Reviewer')).toBeVisible();
   await button('Withdraw').click();
-  await expect.element(page.getByText('Nothing to see here.')).toBeVisible();
+  await expect.element(page.getByText('Nothing to see here. Please request permissions to get started.')).toBeVisible();
   expect(server.sent.map(({ name }) => name)).toEqual(['askForAccess', 'askForAccess', 'withdrawAccessRequest']);
 });
 
@@ -127,7 +126,7 @@ test.each([
   await expect.element(page.getByText('Your sign-in is not accepted')).toBeVisible();
   await expect.element(page.getByText(/^Sign in again\. If that does not help, tell an administrator/)).toBeVisible();
   await expect.element(button('Sign in again')).toBeVisible();
-  expect(page.getByText('Nothing to see here.').query()).toBeNull();
+  expect(page.getByText('Nothing to see here. Please request permissions to get started.').query()).toBeNull();
 });
 
 test('a server that cannot say who this is says so, and is asked again', async () => {
@@ -141,14 +140,14 @@ test('a server that cannot say who this is says so, and is asked again', async (
   });
   await renderPage(<HomePage />, { api, route: '/', address: '/', permissions: [] });
   await expect.element(page.getByText('The identity provider cannot be reached.')).toBeVisible();
-  expect(page.getByText('Nothing to see here.').query()).toBeNull();
+  expect(page.getByText('Nothing to see here. Please request permissions to get started.').query()).toBeNull();
   await button('Retry').click();
-  await expect.element(page.getByText('Nothing to see here.')).toBeVisible();
+  await expect.element(page.getByText('Nothing to see here. Please request permissions to get started.')).toBeVisible();
 });
 
 test('where nobody takes requests, the page says whom to ask', async () => {
   await show({ ...NOBODY_ASKED, takes_requests: false, text: 'Write to access@ls.example.' });
   await expect.element(page.getByText('Write to access@ls.example.')).toBeVisible();
-  await expect.element(page.getByText('Nothing to see here.')).toBeVisible();
+  await expect.element(page.getByText('Nothing to see here. Please request permissions to get started.')).toBeVisible();
   expect(button('Ask for access').query()).toBeNull();
 });

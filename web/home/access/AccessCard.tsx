@@ -78,10 +78,7 @@ function RequestForm({ access, onDone }: RequestFormProps) {
     <form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
       <div className={classes.body}>
         {request?.declined && <Declined {...request.declined} />}
-        <p className="ls-ink-3">
-          <strong className={`ls-block ls-bold ls-ink ${classes.title}`}>Nothing to see here.</strong>{' '}
-          <span>Please request permissions to get started.</span>
-        </p>
+        <p className={`ls-bold ${classes.title}`}>Nothing to see here. Please request permissions to get started.</p>
         {access.text !== null && <p className="ls-ink-2 ls-above-8">{access.text}</p>}
         <RoleChoice
           label="Access as"
