@@ -47,6 +47,11 @@ export const BENCHMARKS = {
     setup: 'screens',
     measures: 'a vote that makes 100 buckets live, against the same rows by bare SQL',
   },
+  growth: {
+    file: 'bench/growth.ts',
+    setup: 'screens',
+    measures: 'every read of a screen with ten and (--large) a hundred times the demo’s book, against the demo’s',
+  },
   start: {
     file: 'bench/start.ts',
     setup: 'screens',
