@@ -70,7 +70,12 @@ const dialPracticeSchema = z
     counted_from: day,
     /** Decisions in which it set at least one value, by day; days without any are left out. */
     days: z.array(z.object({ day, decided: count })),
-    /** The buckets that have it or had it in the period, by class and partner. */
+    /** Decisions in which it set at least one value, and all decisions, in all these buckets. */
+    decided: count,
+    decisions: count,
+    /** The versions of it that they have or had. */
+    in_versions: z.array(count),
+    /** The buckets that have it or had it in the period, by class and partner: those in which it decided most. */
     buckets: z.array(
       z.object({
         partner: partnerSchema,
@@ -86,8 +91,12 @@ const dialPracticeSchema = z
         decisions: count,
       }),
     ),
+    /** How many buckets are not listed. */
+    left_off: count,
   })
   .meta({ id: 'DialPractice' });
+/** The buckets that are listed with the practice of a dial. */
+export const MAX_DIAL_BUCKETS = 200;
 export type DialPractice = Described<typeof dialPracticeSchema>;
 
 export const practiceRoutes = {

@@ -24,7 +24,10 @@ export const CALLED_OFF = 0;
 export const HOUR_BLOCKS = 2;
 const BLOCK_COUNT = Math.max(...Object.values(BLOCKS)) + 1;
 
-/** Where a database finds how often the dial at a position (from 1) decided: `counts[n * DECIDED_BLOCK + position]`. */
+/**
+ * Where a database finds how often the dial at a position (from 1) decided: `counts[n * DECIDED_BLOCK + position]`, and
+ * alone in the column `decided`.
+ */
 export const DECIDED_BLOCK = BLOCKS.decided;
 
 /** By position, and by the position that decided instead. Only for dials that decided nothing. */

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Channel } from '#domain/feed/release.ts';
 import type { DecisionCounts } from '#domain/feed/counters.ts';
 import type { ReleaseChange } from '#domain/feed/change.ts';
@@ -99,6 +99,8 @@ export type FeedTables = {
   decision_day: Omit<DecisionCountRow, 'hour' | 'dials' | 'counts'> & {
     day: string;
     counts: number[];
+    /** The block of `counts` that says how often each dial decided. Kept by the database; null: not yet. */
+    decided: ColumnType<number[] | null, number[] | null | undefined, number[] | null>;
     beaten: JSONColumnType<Beaten>;
   };
   /** A version with which engines decide other than its review expected. */

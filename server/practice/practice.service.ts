@@ -1,4 +1,4 @@
-import type { BucketPractice, DialPractice } from '#contract/practice.ts';
+import { type BucketPractice, type DialPractice, MAX_DIAL_BUCKETS } from '#contract/practice.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import {
   describeReporting,
@@ -19,6 +19,7 @@ import { snapshot } from '#server/db/transaction.ts';
 import * as store from './practice.store.ts';
 
 const DAY_MS = 86_400_000;
+type Sums = Readonly<{ decided: number; decisions: number }>;
 const NOT_COUNTED = {
   took_part: 0,
   decided: 0,
@@ -102,26 +103,30 @@ export function practiceService({ db, now }: Readonly<{ db: Db; now: () => Date 
         const range = daysOf(period, now());
         const buckets = await store.listDialBuckets(trx, dialId, range.from);
         const ids = buckets.map(({ id }) => id);
-        const counted = await store.listDialDays(trx, dialId, ids, range.from);
+        const sums = await store.sumDialDecisions(trx, dialId, ids, range.from);
         const reporting = presentReporting(describeReporting(await store.listReportingEngines(trx, now()), now()));
-        const sumOf = (rows: typeof counted | undefined, key: 'decided' | 'decisions') =>
+        const byBucket = Map.groupBy(sums, ({ bucket_id }) => bucket_id);
+        const sumOf = (rows: readonly Sums[] | undefined, key: keyof Sums) =>
           (rows ?? []).reduce((sum, row) => sum + row[key], 0);
-        const byBucket = Map.groupBy(counted, ({ bucket_id }) => bucket_id);
-        const byDay = Map.groupBy(
-          counted.filter(({ decided }) => decided > 0),
-          ({ day }) => day,
+        const counted = buckets.map(({ id, ...bucket }) => ({
+          ...bucket,
+          decided: sumOf(byBucket.get(id), 'decided'),
+          versions: [...sumVersions(byBucket.get(id) ?? [], bucket.version)],
+          decisions: sumOf(byBucket.get(id), 'decisions'),
+        }));
+        const listed = new Set(
+          counted.toSorted((a, b) => b.decided - a.decided || b.decisions - a.decisions).slice(0, MAX_DIAL_BUCKETS),
         );
         return {
           reporting,
           ...range,
           counted_from: latestDay(range.from, reporting.since?.slice(0, 10)),
-          days: [...byDay].map(([day, rows]) => ({ day, decided: sumOf(rows, 'decided') })),
-          buckets: buckets.map(({ id, ...bucket }) => ({
-            ...bucket,
-            decided: sumOf(byBucket.get(id), 'decided'),
-            versions: [...sumVersions(byBucket.get(id) ?? [], bucket.version)],
-            decisions: sumOf(byBucket.get(id), 'decisions'),
-          })),
+          days: sums.flatMap(({ day, decided }) => (day !== null && decided > 0 ? [{ day, decided }] : [])),
+          decided: sumOf(counted, 'decided'),
+          decisions: sumOf(counted, 'decisions'),
+          in_versions: [...new Set(counted.flatMap(({ versions }) => versions.map(({ version }) => version)))],
+          buckets: counted.filter((bucket) => listed.has(bucket)),
+          left_off: counted.length - listed.size,
         };
       }),
   };

@@ -115,32 +115,38 @@ export async function listDialBuckets(db: Db, dialId: string, from: string): Pro
   return rows;
 }
 
-type DialDay = Readonly<{
-  bucket_id: string;
-  day: string;
-  /** Of the dial; null in versions of the bucket that do not have it. */
-  version: number | null;
-  decisions: number;
-  decided: number;
-}>;
+/** How often the dial at `e.position` of a version with so many dials decided on the day `d`. */
+const decidedOf = (dials: 'v.dials' | 'e.dials') =>
+  sql`coalesce(d.decided[e.position], d.counts[${sql.ref(dials)} * ${sql.lit(DECIDED_BLOCK)} + e.position], 0)`;
 
-/** What each version of a dial decided in these buckets from a day on, in order. Reads one number of each day's array. */
-export async function listDialDays(
+/** Sums of one day, or of one version of the dial in one bucket; null: the bucket did not have it. */
+type DialSum = Readonly<{ decisions: number; decided: number }> &
+  (
+    | Readonly<{ day: string; bucket_id: null; version: null }>
+    | Readonly<{ day: null; bucket_id: string; version: number | null }>
+  );
+
+/** What a dial decided in these buckets from a day on: summed by day, and by bucket and version of the dial. */
+export async function sumDialDecisions(
   db: Db,
   dialId: string,
   bucketIds: readonly string[],
   from: string,
-): Promise<readonly DialDay[]> {
+): Promise<readonly DialSum[]> {
   if (bucketIds.length === 0) return [];
-  const { rows } = await sql<DialDay>`
-    select d.bucket_id, d.day, e.dial_version as version, sum(d.decisions)::float8 as decisions,
-      sum(coalesce(d.counts[v.dials * ${sql.lit(DECIDED_BLOCK)} + e.position], 0))::float8 as decided
-    from decision_day d
-    join bucket_version v on v.bucket_id = d.bucket_id and v.number = d.version
-    left join bucket_entry e on e.bucket_version_id = v.id and e.dial_id = ${dialId}
-    where d.bucket_id = any(${bucketIds}::uuid[]) and d.day >= ${from}::date
-    group by d.bucket_id, d.day, e.dial_version
-    order by d.day`.execute(db);
+  const { rows } = await sql<DialSum>`
+    with held as materialized (
+      select v.bucket_id, v.number, v.dials, e.position, e.dial_version
+      from bucket_entry e join bucket_version v on v.id = e.bucket_version_id
+      where e.dial_id = ${dialId} and v.number is not null
+    ), counted as (
+      select d.bucket_id, d.day, e.dial_version as version, d.decisions, ${decidedOf('e.dials')} as decided
+      from unnest(${bucketIds}::uuid[]) holder (id)
+      join decision_day d on d.bucket_id = holder.id and d.day >= ${from}::date
+      left join held e on e.bucket_id = d.bucket_id and e.number = d.version
+    )
+    select bucket_id, day, version, sum(decisions)::float8 as decisions, sum(decided)::float8 as decided
+    from counted group by grouping sets ((day), (bucket_id, version)) order by day, version`.execute(db);
   return rows;
 }
 
@@ -149,7 +155,7 @@ export async function listDialDays(
  * nothing. Most dials decided since `lately`, which is one pass over few rows; the days of the others are looked at singly.
  */
 export async function listUnusedDials(db: Db, from: string, lately: string): Promise<readonly string[]> {
-  const decided = sql`d.counts[v.dials * ${sql.lit(DECIDED_BLOCK)} + e.position] > 0`;
+  const decided = sql`${decidedOf('v.dials')} > 0`;
   const { rows } = await sql<{ id: string }>`
     with used_lately as materialized (
       select distinct e.dial_id as id

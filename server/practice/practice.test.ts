@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { BucketPractice, DialPractice } from '#contract/practice.ts';
+import { type BucketPractice, type DialPractice, MAX_DIAL_BUCKETS } from '#contract/practice.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { BucketCount } from '#domain/feed/counters.ts';
 import { useTestApp } from '#server/testing/app.ts';
+import { execute } from '#server/testing/execute.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { feedTester } from '#server/testing/feeds.ts';
 import { REVIEWERS, useReviews } from '#server/testing/reviews.ts';
@@ -112,7 +113,9 @@ test('a dial is summed over its buckets, with its version and its share in each'
   ]);
   for (const who of REVIEWERS.slice(0, 2)) await reviews.vote(who, other, hash, 'approve');
   await report({ ...counts('2026-11-17T10'), ...other });
-  const { days, buckets } = await read(ids[0]);
+  const answer = await read(ids[0]);
+  const { days, buckets } = answer;
+  expect(answer).toMatchObject({ decided: 28, decisions: 50, in_versions: [1], left_off: 0 });
   expect(days).toEqual([
     { day: '2026-11-17', decided: 7 },
     { day: '2026-11-18', decided: 21 },
@@ -122,8 +125,43 @@ test('a dial is summed over its buckets, with its version and its share in each'
   expect(buckets).toHaveLength(2);
   expect(ofBucket(address)).toMatchObject({ version: 1, is_live: true, decided: 21, decisions: 40 });
   expect(ofBucket(other)).toMatchObject({ version: 1, is_live: true, decided: 7, decisions: 10 });
+  // The database keeps the sums apart. Where it has not yet, all counts of the day are read.
+  const { db, config } = server.database;
+  const stored = await db.selectFrom('decision_day').select(['counts', 'decided']).where('version', '>', 0).execute();
+  expect(stored.some(({ decided }) => decided?.includes(21))).toBe(true);
+  for (const { counts: all, decided } of stored) {
+    const dials = decided?.length ?? 0;
+    expect(decided).toEqual(all.slice(dials, 2 * dials));
+  }
+  await execute(config, 'update decision_day set decided = null');
+  expect(await read(ids[0])).toEqual(answer);
+  await execute(config, 'update decision_day set counts = counts');
   const path = '/api/dials/0190f3a2-5f7e-7c3a-9d0e-3b2a1c4d5e6f/practice';
   expect((await reviews.call(REVIEWERS[0], 'GET', path)).status).toBe(404);
+});
+
+test('of a dial in very many buckets those are listed in which it decided most, and all are summed', async () => {
+  const { config } = server.database;
+  // As a book with so many partners has them.
+  await execute(
+    config,
+    `set session_replication_role = replica;
+    create temporary table more as select n, gen_random_uuid() as id, gen_random_uuid() as version
+      from generate_series(1, ${MAX_DIAL_BUCKETS}) n;
+    insert into partner (number, name) select 20000 + n, 'Partner ' || n from more;
+    insert into bucket (id, cob, partner_number, appetite, created_at) select id, '${address.cob}', 20000 + n, 0.75, now() from more;
+    insert into bucket_version (id, bucket_id, number, state, created_at, saved_at, live_at, dials)
+      select version, id, 1, 'live', now(), now(), '2026-01-01', 1 from more;
+    insert into bucket_entry (bucket_version_id, position, dial_id, dial_version) select version, 1, '${ids[1]}', 1 from more;
+    insert into decision_day (bucket_id, version, day, decisions, nothing_set, no_max_line, stopped, compared, differs, counts, beaten)
+      select id, 1, '2026-11-17', 100, 0, 0, 0, 0, 0, array[n, n], '{}' from more`,
+  );
+  const path = `/api/dials/${ids[1]}/practice?days=30`;
+  const { buckets, decided, decisions, left_off } = await reviews.good<DialPractice>(REVIEWERS[0], 'GET', path);
+  expect([buckets.length, left_off]).toEqual([MAX_DIAL_BUCKETS, 2]);
+  expect(decided).toBe((MAX_DIAL_BUCKETS * (MAX_DIAL_BUCKETS + 1)) / 2);
+  expect(decisions).toBe(100 * MAX_DIAL_BUCKETS + 50);
+  expect(buckets.map(({ partner }) => partner.number).toSorted((a, b) => a - b)[0]).toBe(20001);
 });
 
 test('decisions stay with the version of the dial that made them', async () => {

@@ -55,10 +55,16 @@ test('a dial says which of its versions decided, not only which is live now', as
 
 test('a bucket that no longer has the dial says so, and a short count says since when', async () => {
   const buckets = PRACTICE.buckets.map((bucket, index) => ({ ...bucket, version: 6, is_live: index === 0 }));
-  await show({ ...PRACTICE, buckets, counted_from: '2026-11-14' });
+  await show({ ...PRACTICE, buckets, in_versions: [6], counted_from: '2026-11-14' });
   await expect.element(card.getByText('no longer in it')).toBeVisible();
   await expect.element(card.getByText('since 14 Nov')).toBeVisible();
   await expect.element(card.getByText(/live in no bucket/)).not.toBeInTheDocument();
+});
+
+test('of very many buckets a part is listed, and all are counted', async () => {
+  await show({ ...PRACTICE, decided: 1240, decisions: 62_000, left_off: 2740 });
+  await expect.element(card.getByText('1,240 decisions')).toBeVisible();
+  await expect.element(card.getByText('Those in which it decided most, of 2,742 buckets.')).toBeVisible();
 });
 
 test('nothing moves when the decisions arrive', async () => {

@@ -15,7 +15,7 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { DayBars } from '#web/kit/DayBars.tsx';
 import { formatShortDay, formatTimeOrMoment } from '#web/kit/format.ts';
-import { agree } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import { useMay } from '#web/session/session.tsx';
 import { newestPublished } from './detailsAddress.ts';
@@ -31,7 +31,7 @@ export function PracticeCard({ dial }: Readonly<{ dial: Dial }>) {
   const query = useQuery(dialPracticeQuery(useApi(), dial.id));
   const { data, error } = query;
   const buckets = dial.use.live.reduce((sum, use) => sum + use.buckets, 0);
-  const unused = findUnusedVersion(dial, data?.buckets ?? []);
+  const unused = findUnusedVersion(dial, data?.in_versions ?? []);
   return (
     <Card
       title="In practice"
@@ -48,7 +48,7 @@ export function PracticeCard({ dial }: Readonly<{ dial: Dial }>) {
             className={classes.rows}
             style={{ minHeight: Math.min(buckets, AT_FIRST) * ROW_HEIGHT + (buckets > AT_FIRST ? MORE_HEIGHT : 0) }}
           >
-            {data && <Buckets rows={data.buckets} />}
+            {data && <Buckets rows={data.buckets} leftOff={data.left_off} />}
           </div>
           {unused !== undefined && (
             <p className="ls-small ls-ink-3 ls-above-8">v{unused} is live in no bucket, so it decided nothing yet.</p>
@@ -64,10 +64,10 @@ const ROW_HEIGHT = 40;
 const MORE_HEIGHT = 24;
 
 /** The newest published version, if no bucket has it or had it in the period. */
-function findUnusedVersion(dial: Dial, rows: readonly BucketRow[]): number | undefined {
+function findUnusedVersion(dial: Dial, used: readonly number[]): number | undefined {
   const newest = newestPublished(dial)?.version;
   const isLive = dial.use.live.some(({ version }) => version === newest);
-  return isLive || rows.some(({ version }) => version === newest) ? undefined : newest;
+  return isLive || newest === undefined || used.includes(newest) ? undefined : newest;
 }
 
 type PartProps = Readonly<{ practice: DialPractice }>;
@@ -85,9 +85,7 @@ function Reporters({ practice: { reporting } }: PartProps): ReactNode {
 }
 
 function Sum({ practice }: PartProps) {
-  const { buckets, days, from, until } = practice;
-  const decided = buckets.reduce((sum, bucket) => sum + bucket.decided, 0);
-  const decisions = buckets.reduce((sum, bucket) => sum + bucket.decisions, 0);
+  const { buckets, left_off, decided, decisions, days, from, until } = practice;
   const word = agree(decided, 'decision', 'decisions');
   return (
     <>
@@ -96,7 +94,8 @@ function Sum({ practice }: PartProps) {
           <b className="ls-title ls-num">{grouped(decided)}</b> {word}
         </span>
         <span className="ls-small ls-ink-3">
-          {describePercent(decided, decisions)} of decisions in its {agree(buckets.length, 'bucket', 'buckets')}
+          {describePercent(decided, decisions)} of decisions in its{' '}
+          {agree(buckets.length + left_off, 'bucket', 'buckets')}
         </span>
       </p>
       <div className={classes.chart}>
@@ -120,7 +119,7 @@ function Sum({ practice }: PartProps) {
 const versionsOf = ({ is_live, version, versions }: BucketRow): string | undefined =>
   describeVersions(versions, is_live ? version : undefined);
 
-function Buckets({ rows }: Readonly<{ rows: readonly BucketRow[] }>) {
+function Buckets({ rows, leftOff }: Readonly<{ rows: readonly BucketRow[]; leftOff: number }>) {
   const [showsAll, setShowsAll] = useState(false);
   const mayView = useMay()({ scope: 'bucket', action: 'view' });
   const namesClass = new Set(rows.map(({ cob }) => cob)).size > 1;
@@ -178,8 +177,13 @@ function Buckets({ rows }: Readonly<{ rows: readonly BucketRow[] }>) {
           aria-expanded={showsAll}
           onClick={() => setShowsAll(!showsAll)}
         >
-          {showsAll ? 'Show fewer' : `Show all ${rows.length}`}
+          {showsAll ? 'Show fewer' : leftOff === 0 ? `Show all ${rows.length}` : `Show ${rows.length}`}
         </UnstyledButton>
+      )}
+      {leftOff > 0 && (
+        <p className="ls-small ls-ink-3">
+          Those in which it decided most, of {plural(rows.length + leftOff, 'bucket')}.
+        </p>
       )}
     </>
   );

@@ -129,6 +129,10 @@ export const PRACTICE: DialPractice = {
     versions: [{ version: 5, decided }],
     decisions: 1000,
   })),
+  decided: 40,
+  decisions: 2000,
+  in_versions: [5],
+  left_off: 0,
 };
 
 type Shown = Readonly<{ search?: string; permissions?: readonly string[]; hasDecisions?: boolean }>;
