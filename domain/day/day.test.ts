@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysBetween, nextDay, readDay, writeDay } from './day.ts';
+import { daysBetween, listDaysWithoutYear, nextDay, readDay, writeDay } from './day.ts';
 
 test.each([
   ['2026-11-16', '16 Nov 2026'],
@@ -37,6 +37,23 @@ test.each(['', '1', '1/2', '1 Jan', '32/1/27', '1/13/27', '29/2/27', '1 Foo 2027
     expect(readDay(text)).toBeUndefined();
   },
 );
+
+test.each([
+  ['1 jan', ['2027-01-01', '2028-01-01'], ['2026-01-01', '2025-01-01']],
+  ['1st January', ['2027-01-01', '2028-01-01'], ['2026-01-01', '2025-01-01']],
+  ['16-Nov', ['2026-11-16', '2027-11-16'], ['2025-11-16', '2024-11-16']],
+  ['15 nov.', ['2027-11-15', '2028-11-15'], ['2026-11-15', '2025-11-15']],
+  ['29 feb', ['2028-02-29', '2032-02-29'], ['2024-02-29', '2020-02-29']],
+])('%j on 16 Nov 2026 is the next such day, or a past one', (text, coming, past) => {
+  const days = listDaysWithoutYear(text, '2026-11-16');
+  expect(days.filter((day) => day >= '2026-11-16').slice(0, 2)).toEqual(coming);
+  expect(days.filter((day) => day < '2026-11-16').slice(0, 2)).toEqual(past);
+  expect(days[0]).toBe(coming[0]);
+});
+
+test.each(['', '1', '1 j', '31 Feb', '1 Foo', 'jan', '1 Jan 2027'])('%j is no day without a year', (text) => {
+  expect(listDaysWithoutYear(text, '2026-11-16')).toEqual([]);
+});
 
 test('what is written reads back as the same day', () => {
   for (const day of ['1999-12-31', '2026-02-28', '2028-02-29', '2031-07-04']) expect(readDay(writeDay(day))).toBe(day);

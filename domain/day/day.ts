@@ -54,6 +54,23 @@ export function readDay(text: string): string | undefined {
   return undefined;
 }
 
+/** 29 Feb is in one of nine years in a row, 2096 to 2104 included. */
+const YEARS_AROUND = 9;
+
+/** The days that `1 Jan` can mean: those from today on, then the past ones, the nearest first. Empty for other texts. */
+export function listDaysWithoutYear(text: string, today: string): readonly string[] {
+  const [, date, name = ''] = /^(\d{1,2})(?:st|nd|rd|th)?[\s-]*([a-z]{3,9})\.?$/i.exec(text.trim()) ?? [];
+  const month = findMonth(name);
+  if (date === undefined || month === 0) return [];
+  const year = Number(today.slice(0, 4));
+  const dayIn = (number: number) => dayOf(String(number), month, date) ?? [];
+  const years = Array.from({ length: YEARS_AROUND }, (_, index) => index);
+  return [
+    ...years.flatMap((count) => dayIn(year + count)).filter((day) => day >= today),
+    ...years.flatMap((count) => dayIn(year - count)).filter((day) => day < today),
+  ];
+}
+
 const MONTH_NAMES = 'january february march april may june july august september october november december'.split(' ');
 
 /** 2026-11 → November 2026 */

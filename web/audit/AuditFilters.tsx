@@ -9,6 +9,8 @@ import { actionLabel, objectTypeLabel } from './show/words.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type KeyboardEvent } from 'react';
 import { DayField } from '#web/kit/DayField.tsx';
+import { addDays } from '#web/kit/format.ts';
+import { useToday } from '#web/kit/useNow.ts';
 import { useMay } from '#web/session/session.tsx';
 import classes from './Audit.module.css';
 
@@ -21,6 +23,7 @@ type AuditFiltersProps = Readonly<{
 export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
   const words = useQuery(auditWordsQuery(useApi())).data;
   const { person, object_type, action, from, to } = filter;
+  const today = useToday();
   return (
     <div className={`ls-fixed ${classes.filters}`}>
       <PersonField value={person} onChange={(id) => onChange({ person: id })} />
@@ -45,8 +48,12 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
         label="From"
         placeholder="Any day"
         value={from ?? null}
-        onChange={(on) => onChange({ from: on ?? undefined })}
-        max={to}
+        onChange={(on) => onChange({ from: on ?? undefined, ...(to && on && to < on && { to: undefined }) })}
+        presets={[
+          { label: 'Last week', day: addDays(today, -7) },
+          { label: 'This month', day: `${today.slice(0, 7)}-01` },
+        ]}
+        max={to ?? today}
       />
       <DayField
         label="To"
@@ -54,6 +61,7 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
         value={to ?? null}
         onChange={(on) => onChange({ to: on ?? undefined })}
         min={from}
+        max={today}
       />
       {isNarrowed(filter) && (
         <Button variant="subtle" color="slate" className={classes.clear ?? ''} onClick={onClear}>

@@ -2,8 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AuditGroup, AuditRow } from '#contract/audit.ts';
 import { Problem } from '#contract/problem.ts';
+import { writeDay } from '#domain/day/day.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import { AT, fakeAdmin, openAdmin, OTHER } from '#web/admin/testing.tsx';
+import { momentInDays } from '#web/testing/screenDate.ts';
 import { listOf, makeRow, makeUser } from '#web/user/testing.tsx';
 
 const rowOf = (seq: number, more: Partial<AuditRow>) => makeRow(seq, { at: AT, by: OTHER, ...more });
@@ -186,6 +188,22 @@ test('days in the URL are whole days', async () => {
     to: '2026-11-16T00:00:00.000Z',
     by: 'set',
   });
+});
+
+test('From opens with last week and this month, and a day without a year is the last one', async () => {
+  const from = page.getByRole('textbox', { name: 'From' });
+  const { router } = await open({ address: '/admin?tab=audit&to=2024-01-05' });
+  await page.getByRole('button', { name: 'Calendar for From' }).click();
+  await page.getByRole('button', { name: 'Last week' }).click();
+  await expect.element(from).toHaveValue(writeDay(momentInDays(-7).slice(0, 10)));
+  expect(router.state.location.search).toBe(`?tab=audit&from=${momentInDays(-7).slice(0, 10)}`);
+  await page.getByRole('button', { name: 'Calendar for From' }).click();
+  await page.getByRole('button', { name: 'This month' }).click();
+  await expect.element(from).toHaveValue(writeDay(`${momentInDays(0).slice(0, 7)}-01`));
+  const day = writeDay(momentInDays(-20).slice(0, 10));
+  await from.fill(day.slice(0, -5));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(from).toHaveValue(day);
 });
 
 test('people without view on user filter by id', async () => {

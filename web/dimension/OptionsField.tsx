@@ -71,7 +71,7 @@ export function OptionsField({ id, label, list, value, onChange, onBlur, error, 
         limit={MAX_SHOWN}
         filter={filter}
         withScrollArea={false}
-        {...(compact && { comboboxProps: WIDER, selectFirstOptionOnChange: true })}
+        {...(compact && { comboboxProps: WIDER })}
         placeholder={value.length === 0 ? placeholder.none : placeholder.some}
         nothingFoundMessage={reference.isPending ? 'Loading...' : `No matching ${noun}`}
         renderOption={({ option }) => <OptionLine option={byCode.get(option.value)} withCode={withCode} />}

@@ -3,7 +3,7 @@ import { DatePicker } from '@mantine/dates';
 import IconDay from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { isDay, readDay, writeDay } from '#domain/day/day.ts';
+import { isDay, listDaysWithoutYear, readDay, writeDay } from '#domain/day/day.ts';
 import { utcToday } from './format.ts';
 import classes from './DayField.module.css';
 
@@ -28,6 +28,8 @@ type DayFieldProps = Readonly<{
   isOff?: (day: string) => boolean;
   /** The calendar stays open below the field. */
   isInline?: boolean;
+  /** Beside the calendar. */
+  presets?: readonly Readonly<{ label: string; day: string }>[];
   /** A day that has a ring in the calendar. */
   ringed?: string | undefined;
 }>;
@@ -40,10 +42,13 @@ function unreadable(min = '', max = '9999'): string {
 
 const textOf = (value: string | null): string => (value === null ? '' : writeDay(value));
 
-/** A day, typed or chosen in a calendar that marks today. Text is parsed on blur and Enter. */
+/**
+ * A day, typed or chosen in a calendar that marks today. Text is parsed on blur and Enter. Without a year it is the next
+ * such day that the field allows, else the last one.
+ */
 export function DayField(props: DayFieldProps) {
   const { id, label, description, placeholder = 'No date', value, onChange, onBlur, onUnreadable, error } = props;
-  const { min, max, isOff, canClear = true, isInline = false, ringed } = props;
+  const { min, max, isOff, canClear = true, isInline = false, ringed, presets } = props;
   const input = useRef<HTMLInputElement>(null);
   const calendar = useRef<HTMLDivElement>(null);
   const [text, setText] = useState(() => textOf(value));
@@ -68,7 +73,10 @@ export function DayField(props: DayFieldProps) {
   };
   const read = () => {
     const typed = text.trim();
-    const day = readDay(typed);
+    const isAllowed = (one: string) =>
+      (min === undefined || one >= min) && (max === undefined || one <= max) && isOff?.(one) !== true;
+    const near = listDaysWithoutYear(typed, utcToday());
+    const day = readDay(typed) ?? near.find(isAllowed) ?? near[0];
     if (typed === '') return choose(null);
     if (day === undefined) return onUnreadable === undefined ? setComplaint(unreadable(min, max)) : onUnreadable(typed);
     if (min !== undefined && day < min) return setComplaint(`Please give ${writeDay(min)} or a later date`);
@@ -117,6 +125,9 @@ export function DayField(props: DayFieldProps) {
       {...(min !== undefined && { minDate: min })}
       {...(max !== undefined && { maxDate: max })}
       {...(isOff !== undefined && { excludeDate: isOff })}
+      {...(presets !== undefined && {
+        presets: presets.map(({ label: text, day: of }) => ({ value: of, label: text })),
+      })}
       getDayProps={(date) => ({ ...classOf(date), ...(date === today && { 'aria-current': 'date' as const }) })}
       ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
       hideOutsideDates={!isInline}

@@ -1,6 +1,7 @@
+import { writeKeys } from './keys/stroke.ts';
 import classes from './KeyHint.module.css';
 
-/** A key, shown where it is used. */
+/** A key, shown where it is used: "Enter", "mod+V". */
 export function KeyHint({ children }: Readonly<{ children: string }>) {
-  return <kbd className={`ls-sunken ls-ink-3 ${classes.key}`}>{children}</kbd>;
+  return <kbd className={`ls-sunken ls-ink-3 ${classes.key}`}>{writeKeys(children)}</kbd>;
 }

@@ -191,7 +191,7 @@ const NO_KEYS: readonly KeyLine[] = [];
 const KEYS: readonly KeyLine[] = [
   { keys: 'Enter', does: 'edit' },
   { keys: 'Esc', does: 'undo' },
-  { keys: 'Ctrl V', does: 'paste a range' },
+  { keys: 'mod+V', does: 'paste a range' },
 ];
 
 /** On the first day there is no partner either: start there. */

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { useEscape } from '#web/kit/useEscape.ts';
+import { writeKeys } from '#web/kit/keys/stroke.ts';
 import type { DraftsState } from './useDrafts.ts';
 import classes from './Drafts.module.css';
 
@@ -52,7 +53,7 @@ export function DraftsBar({ drafts, total }: DraftsBarProps) {
             color="slate"
             leftSection={set.can_undo && <IconUndo size={16} aria-hidden />}
             disabled={!set.can_undo}
-            title={set.can_undo ? 'Ctrl Z' : 'One of these drafts was changed since they were saved together'}
+            title={set.can_undo ? writeKeys('mod+Z') : 'One of these drafts was changed since they were saved together'}
             loading={undoing.busy}
             onClick={undo}
           >
@@ -62,7 +63,7 @@ export function DraftsBar({ drafts, total }: DraftsBarProps) {
         <Button variant="default" c="var(--ls-red-text)" onClick={() => setDialog('discard')}>
           Discard
         </Button>
-        <Button title="Ctrl Enter" onClick={() => setDialog('submit')}>
+        <Button title={writeKeys('mod+Enter')} onClick={() => setDialog('submit')}>
           {agree(chosen.length, 'Submit for Review', `Submit ${chosen.length} together`)}
         </Button>
       </div>

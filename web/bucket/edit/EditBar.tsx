@@ -15,6 +15,7 @@ import { totalChanges } from '#domain/bucket/change-kind.ts';
 import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import { countPending } from '#web/bucket/draft/cells.ts';
 import { plural } from '#web/kit/plural.ts';
+import { writeKeys } from '#web/kit/keys/stroke.ts';
 
 export type EditBarProps = Readonly<{
   unsaved: number;
@@ -61,7 +62,7 @@ export function EditBar({ unsaved, working, stopped, onDiscard, onReset, onSave,
           <BarButton
             label="Save Draft"
             variant="default"
-            hint="Ctrl S"
+            hint={writeKeys('mod+S')}
             stopped={cannotSave}
             loading={working === 'save'}
             onClick={onSave}
@@ -148,8 +149,8 @@ function Steps() {
   const { undo, redo, undoable, redoable } = useEditor();
   if (undoable === undefined && redoable === undefined) return null;
   const steps = [
-    { label: 'Undo', keys: 'Ctrl Z', shortcut: 'Control+Z', what: undoable, onClick: undo, Icon: IconUndo },
-    { label: 'Redo', keys: 'Ctrl Shift Z', shortcut: 'Control+Shift+Z', what: redoable, onClick: redo, Icon: IconRedo },
+    { label: 'Undo', keys: 'mod+Z', shortcut: 'Control+Z', what: undoable, onClick: undo, Icon: IconUndo },
+    { label: 'Redo', keys: 'mod+Shift+Z', shortcut: 'Control+Shift+Z', what: redoable, onClick: redo, Icon: IconRedo },
   ];
   return (
     <div className="ls-flex ls-fixed">
@@ -157,7 +158,7 @@ function Steps() {
         <Tooltip
           key={label}
           position="top"
-          label={what === undefined ? `Nothing to ${label.toLowerCase()}` : `${label}: ${what} (${keys})`}
+          label={what === undefined ? `Nothing to ${label.toLowerCase()}` : `${label}: ${what} (${writeKeys(keys)})`}
         >
           <ActionIcon
             variant="subtle"

@@ -28,6 +28,7 @@ import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { laterDay } from '#web/kit/format.ts';
 import { agree } from '#web/kit/plural.ts';
 import { useAnnouncer } from '#web/kit/useAnnouncer.ts';
+import { writeKeys } from '#web/kit/keys/stroke.ts';
 import classes from './SubmitDialog.module.css';
 
 const DAY_FIELD = 'goes-live-day';
@@ -231,7 +232,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
           <Button variant="default" onClick={onClose}>
             Continue Editing
           </Button>
-          <Button loading={working} disabled={isWaiting} title="Ctrl Enter" onClick={submit}>
+          <Button loading={working} disabled={isWaiting} title={writeKeys('mod+Enter')} onClick={submit}>
             Submit for Review
           </Button>
         </div>

@@ -122,7 +122,7 @@ export const SaveExample = memo(function SaveExample({ address, latest, isOff, o
           <Refusal text={other} className="ls-small ls-above-12" />
           <div className="ls-dialog-foot">
             <span className="ls-small ls-ink-3">
-              <KeyHint>Ctrl Enter</KeyHint>
+              <KeyHint>mod+Enter</KeyHint>
             </span>
             <Button type="submit" size="xs" loading={busy}>
               Save

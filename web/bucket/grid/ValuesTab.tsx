@@ -59,5 +59,5 @@ const KEYS: readonly KeyLine[] = [
   { keys: '↑↓←→', does: 'move' },
   { keys: 'Enter', does: 'edit' },
   { keys: 'Delete', does: 'use the dial’s own' },
-  { keys: 'Ctrl V', does: 'paste a range from a sheet' },
+  { keys: 'mod+V', does: 'paste a range from a sheet' },
 ];

@@ -17,6 +17,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { agree, plural } from '#web/kit/plural.ts';
+import { writeKeys } from '#web/kit/keys/stroke.ts';
 import { useMay } from '#web/session/session.tsx';
 import { isMeasurable, keyOf, PlanDayContext, type PlannedBucket } from './editPlan.ts';
 import { PlanEndings } from './PlanEndings.tsx';
@@ -119,10 +120,10 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
         <Button variant="subtle" color="slate" component={PageLink} to={to}>
           Cancel
         </Button>
-        <Button variant="default" disabled={off} loading={busy} title="Ctrl S" onClick={() => save(false)}>
+        <Button variant="default" disabled={off} loading={busy} title={writeKeys('mod+S')} onClick={() => save(false)}>
           {`Save ${drafts}`}
         </Button>
-        <Button disabled={off} loading={busy} title="Ctrl Enter" onClick={() => save(true)}>
+        <Button disabled={off} loading={busy} title={writeKeys('mod+Enter')} onClick={() => save(true)}>
           {open > 0 ? stopReason : `Save ${drafts} and submit${count > 1 ? ' together' : ''}`}
         </Button>
       </div>

@@ -56,7 +56,7 @@ function CellQuestion({ label, choices, chosen, disabled, onChoose }: CellQuesti
         <label key={side} className={classes.choice}>
           <input
             type="radio"
-            className={classes.radio}
+            className={`ls-radio ${classes.radio}`}
             name={name}
             value={side}
             checked={chosen === side}

@@ -23,6 +23,7 @@ import { PageAside, PageBar } from '#web/kit/Page.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
 import { useAnnouncer } from '#web/kit/useAnnouncer.ts';
+import { writeKeys } from '#web/kit/keys/stroke.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { SheetPanel } from './SheetPanel.tsx';
 import { useSheetDifference } from './useSheetDifference.ts';
@@ -111,7 +112,12 @@ export function SheetChanges({ file, reading, bucket, isWide }: SheetChangesProp
               Cancel
             </Button>
             {!isStopped && saving.hasChanges && (
-              <Button title="Ctrl S" disabled={!canSave && !saving.busy} loading={saving.busy} onClick={save}>
+              <Button
+                title={writeKeys('mod+S')}
+                disabled={!canSave && !saving.busy}
+                loading={saving.busy}
+                onClick={save}
+              >
                 Save Draft
               </Button>
             )}

@@ -123,7 +123,7 @@ function UpdateQuestionRow({ question, answer, onAnswer }: UpdateQuestionRowProp
           <label key={side} className="ls-inline ls-gap-8 ls-semi">
             <input
               type="radio"
-              className="ls-box"
+              className="ls-radio"
               name={name}
               checked={answer === side}
               onChange={() => onAnswer(side)}

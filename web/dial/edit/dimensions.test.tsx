@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { isForClass } from '#domain/dimension/dimension.ts';
 import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
 import { button, dialOf, field, renderEditor } from './testing.tsx';
@@ -23,6 +23,18 @@ describe('dimensions', () => {
     await choice('Brokers').fill('number 299');
     await page.getByRole('option', { name: 'Broker number 299' }).click();
     await expect.element(button('Remove Broker number 299')).toBeInTheDocument();
+  });
+
+  test('Enter takes the first match, here and in the filter by class', async () => {
+    const { router } = await renderEditor('/dimensions', dialOf({}));
+    await choice('Brokers').fill('number 29');
+    await expect.element(page.getByRole('option', { name: 'Broker number 29', exact: true })).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Remove Broker number 29')).toBeInTheDocument();
+    await choice('Filter by class').fill('cyber');
+    await expect.element(page.getByRole('option', { name: 'Cyber Privacy & Tech' })).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => router.state.location.search).toBe('?cob=cyber-privacy-and-tech');
   });
 
   test('a pasted column is accepted; unknown values are named and nothing else is lost', async () => {

@@ -55,6 +55,11 @@ describe('form errors', () => {
 
   test('a day can be typed in common notations, and an invalid one shows an error and stays', async () => {
     const { server } = await renderEditor('', dialOf({}));
+    // Without a year: the next such day.
+    const coming = writeDay(dayIn(1, 5));
+    await field('Active From').fill(coming.slice(0, -5));
+    await userEvent.tab();
+    await expect.element(field('Active From')).toHaveValue(coming);
     await field('Active From').fill('1/2/39');
     await userEvent.tab();
     await expect.element(field('Active From')).toHaveValue('1 Feb 2039');

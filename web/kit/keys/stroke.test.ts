@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capsOf, matches, readStroke, strokesOf } from './stroke.ts';
+import { capsOf, matches, readStroke, strokesOf, writeKeys } from './stroke.ts';
 
 const press = (
   key: string,
@@ -30,6 +30,17 @@ test.each([
   ['g r', press('r'), false],
 ])('%s matches %o: %s', (keys, pressed, expected) => {
   expect(isPressed(keys, pressed)).toBe(expected);
+});
+
+test('in a text the key of the platform is named', () => {
+  expect(['mod+Enter', 'mod+Shift+Z', 'Enter', '↑↓', '/'].map((keys) => writeKeys(keys, false))).toEqual([
+    'Ctrl Enter',
+    'Ctrl Shift Z',
+    'Enter',
+    '↑↓',
+    '/',
+  ]);
+  expect(writeKeys('mod+Enter', true)).toBe('⌘ Enter');
 });
 
 test('on a Mac the command key replaces Ctrl', () => {

@@ -32,11 +32,17 @@ function isSame(expected: Stroke | undefined, pressed: Stroke | undefined): bool
   return expected.key === pressed.key && expected.mod === pressed.mod && (isSign || expected.shift === pressed.shift);
 }
 
+const nameOfMod = (mac: boolean): string => (mac ? '⌘' : 'Ctrl');
+
+/** In a text: "mod+Enter" is "Ctrl Enter", on a Mac "⌘ Enter". */
+export const writeKeys = (keys: string, mac = isMac()): string =>
+  keys.replace(/\bmod\b/, nameOfMod(mac)).replaceAll('+', ' ');
+
 const CAPS: Readonly<Record<string, string>> = { shift: 'Shift', enter: '↵' };
 
 /** As printed on the keyboard: "mod+Enter" is Ctrl and ↵. Other text stays. */
 export const capsOf = (keys: string, mac = isMac()): readonly string[] =>
   keys.split(/[ +]/).map((name) => {
-    if (name === 'mod') return mac ? '⌘' : 'Ctrl';
+    if (name === 'mod') return nameOfMod(mac);
     return CAPS[name.toLowerCase()] ?? (name.length > 1 ? name : name.toUpperCase());
   });

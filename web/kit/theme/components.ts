@@ -40,6 +40,9 @@ export const components: MantineThemeComponents = {
     vars: (_theme: unknown, props: VariantProps) => ({ root: quiet('ai', props) }),
   },
   Input: { vars: fieldVars },
+  // Enter takes the first option that matches what is typed.
+  Select: { defaultProps: { selectFirstOptionOnChange: true } },
+  MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
   InputWrapper: {
     vars: () => ({
       label: { '--input-label-size': '13px' },

@@ -6,6 +6,7 @@ import type { ReactNode, RefObject } from 'react';
 import { type Choice, COMMENT_LIMIT, REFUSALS } from '#domain/review/round.ts';
 import { describeError, isUnreachable } from '#web/api/describeError.ts';
 import { agree, plural } from '#web/kit/plural.ts';
+import { writeKeys } from '#web/kit/keys/stroke.ts';
 import type { ReviewState } from './useReviewing.ts';
 import classes from './ReviewForm.module.css';
 
@@ -68,7 +69,7 @@ export function ReviewForm({ reviewing, about, onReadAgain, ...words }: ReviewFo
               disabled={text.trim() === '' || working}
               loading={comment.isPending}
               type="submit"
-              title="Ctrl Enter"
+              title={writeKeys('mod+Enter')}
             >
               {target.reply === undefined ? 'Comment' : 'Reply'}
             </Button>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { OTHER } from '#web/bucket/testing.tsx';
 import { makeComment, makePending, makeReview, makeRound, REVIEWER } from '#web/review/testing.ts';
@@ -33,6 +33,16 @@ test('a change counts its comments and links to them; a comment on a removed dia
   await button('Comment').click();
   await expect.poll(() => server.comments).toMatchObject([{ text: 'Half of it', dial_id: added.id }]);
   await expect.element(panel.getByText('on Dial 9, no longer in this draft')).toBeVisible();
+});
+
+test.each([
+  ['Linux x86_64', 'Ctrl Enter'],
+  ['MacIntel', '⌘ Enter'],
+])('on %s a comment is sent by %s', async (platform, keys) => {
+  const spy = vi.spyOn(navigator, 'platform', 'get').mockReturnValue(platform);
+  onTestFinished(() => spy.mockRestore());
+  await show(makeReview());
+  await expect.element(button('Comment')).toHaveAttribute('title', keys);
 });
 
 test('a comment can be replied to, resolved and reopened, also after a rejection', async () => {

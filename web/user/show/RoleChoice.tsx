@@ -23,6 +23,7 @@ export function RoleChoice({ label, role, onChange, isRefused, errorId, takesFoc
         <label key={one} className={`ls-row ls-top ls-gap-10 ${classes.role}`} data-chosen={one === role || undefined}>
           <input
             type="radio"
+            className="ls-radio"
             name={name}
             checked={one === role}
             disabled={isRefused?.(one) ?? false}

@@ -183,7 +183,13 @@ function RowChoices({ load, rows, disabled, onRows }: RowChoicesProps) {
       <legend className="ls-hidden">What happens to rows with errors</legend>
       {choices.map(([value, label, note]) => (
         <label key={value} className="ls-row ls-top">
-          <input type="radio" name={name} checked={rows === value} onChange={() => onRows(value)} />
+          <input
+            type="radio"
+            className="ls-radio"
+            name={name}
+            checked={rows === value}
+            onChange={() => onRows(value)}
+          />
           <span>
             {label}
             <span className="ls-block ls-small ls-ink-3 ls-num">{note}</span>
