@@ -1,6 +1,9 @@
+import { isValidElement } from 'react';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { AREAS } from './Shell.tsx';
+import { isWideOnly } from '#web/frame/useFits.ts';
+import { WideOnly } from '#web/frame/WideOnly.tsx';
 import { routes } from './routes.tsx';
 
 const REDIRECTS: ReadonlySet<string> = new Set(['/auth/callback', '/*']);
@@ -22,4 +25,17 @@ test('every page belongs to one area of the navigation', () => {
     }));
   expect(places.length).toBeGreaterThan(AREAS.length);
   expect(places.filter(({ areas }) => areas !== 1)).toEqual([]);
+});
+
+test('the pages that a phone does not offer are those that it does not show', () => {
+  const wrapped = (list: readonly RouteObject[]): RouteObject[] =>
+    list.flatMap((route) => {
+      const { element, children = [] } = route;
+      const isWrapper = isValidElement(element) && element.type === WideOnly;
+      return isWrapper ? [route] : wrapped(children).map((child) => ({ ...route, index: false, children: [child] }));
+    });
+  const isSame = (path: string) => isWideOnly(path.replaceAll(/:\w+/g, 'x').replace('*', 'x'));
+  const wide = new Set(pathsOf(wrapped(routes)));
+  expect(wide.size).toBeGreaterThan(5);
+  expect(pathsOf(routes).filter((path) => isSame(path) !== wide.has(path))).toEqual([]);
 });

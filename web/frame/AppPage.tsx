@@ -4,6 +4,7 @@ import { type HeaderAction, type HeaderMenuItem, PageHeader, type PageHeaderProp
 import { Page, type PageProps } from '#web/kit/Page.tsx';
 import { useBackHistory } from '#web/frame/BackHistoryProvider.tsx';
 import { useMay } from '#web/session/session.tsx';
+import { useFits } from './useFits.ts';
 
 type Gated<T> = T & Readonly<{ needs?: Requirement }>;
 
@@ -17,12 +18,14 @@ export type AppPageProps = Omit<PageHeaderProps, 'actions' | 'menu' | 'back'> &
     children: ReactNode;
   }>;
 
-/** A page with its header: actions without permission are hidden, and Back returns to the previous page. */
+/** A page with its header: actions without permission, and those that a phone has no room for, are hidden, and Back returns to the previous page. */
 export function AppPage(props: AppPageProps) {
   const { parent, actions = [], menu = [], tabs, tools, bar, aside, children, ...header } = props;
   const may = useMay();
+  const fits = useFits();
   const { previous, goBack } = useBackHistory();
-  const allowed = <T,>(items: readonly Gated<T>[]) => items.filter(({ needs }) => !needs || may(needs));
+  const offered = <T extends Readonly<{ to?: string }>>(items: readonly Gated<T>[]) =>
+    items.filter(({ needs, to }) => (!needs || may(needs)) && (to === undefined || fits(to)));
   const back = previous ? { to: previous.address, label: previous.name, onBack: goBack } : asTarget(parent);
   return (
     <Page
@@ -30,8 +33,8 @@ export function AppPage(props: AppPageProps) {
         <PageHeader
           {...header}
           back={parent && back}
-          actions={allowed<HeaderAction>(actions)}
-          menu={allowed<HeaderMenuItem>(menu)}
+          actions={offered<HeaderAction>(actions)}
+          menu={offered<HeaderMenuItem>(menu)}
         />
       }
       tabs={tabs}

@@ -148,6 +148,14 @@ describe('on a phone', () => {
     expect(at?.closest('a')).toBe(to.element());
   });
 
+  test('offers nothing that needs a wider screen', async () => {
+    await showHome();
+    await expect.element(link('Review Bucket: Cyber Privacy & Tech, 9101 Alder')).toBeVisible();
+    await expect.element(link('Create Dial')).not.toBeInTheDocument();
+    await page.viewport(1280, 800);
+    await expect.element(link('Create Dial')).toBeVisible();
+  });
+
   test('Next 30 days is one line that opens to a list by day', async () => {
     await showHome();
     await expect.element(page.getByText('1 starts, 1 ends')).toBeVisible();

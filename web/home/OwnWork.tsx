@@ -9,6 +9,7 @@ import { useApi } from '#web/api/client.tsx';
 import { workQuery } from '#web/bucket/query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
+import { useFits } from '#web/frame/useFits.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { StatusGlyph } from '#web/kit/StatusChip.tsx';
 import { listMore, listWork, type WorkRow } from './ownWork.ts';
@@ -66,7 +67,9 @@ export function OwnWork({ now, hidesEmpty = false }: OwnWorkProps) {
   );
 }
 
-function OwnRow({ row: { kind, to, title, of, says, age } }: Readonly<{ row: WorkRow }>) {
+function OwnRow({ row: { kind, to, narrow, title, of, says, age } }: Readonly<{ row: WorkRow }>) {
+  const fits = useFits();
+  const at = fits(to) ? to : narrow;
   return (
     <li className={classes.row}>
       <span aria-hidden className={`ls-center ls-fixed ${classes.glyph}`} data-kind={kind}>
@@ -74,9 +77,13 @@ function OwnRow({ row: { kind, to, title, of, says, age } }: Readonly<{ row: Wor
       </span>
       <div className="ls-grid ls-gap-4">
         <p className={`ls-row ls-wrap ${classes.name}`}>
-          <PageLink to={to} className="ls-name ls-break">
-            {title}
-          </PageLink>
+          {at === undefined ? (
+            <span className="ls-name ls-break">{title}</span>
+          ) : (
+            <PageLink to={at} className="ls-name ls-break">
+              {title}
+            </PageLink>
+          )}
           <span className={`ls-small ls-ink-2 ${classes.of}`}>{of}</span>
         </p>
         <p className="ls-small ls-two-lines ls-ink-2">{says}</p>

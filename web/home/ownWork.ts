@@ -19,6 +19,8 @@ import { agree, plural } from '#web/kit/plural.ts';
 export type WorkRow = Readonly<{
   kind: 'draft_rejected' | 'draft_scheduled' | 'pending_review' | 'draft' | 'newer' | 'dial' | 'class';
   to: string;
+  /** What a phone opens instead of a page for editing. */
+  narrow?: string;
   title: string;
   /** The partner of a bucket, the version of a dial, the number of buckets of a set. */
   of: string;
@@ -104,6 +106,7 @@ const classRow = ({ cob, owner, next_review }: Work['classes'][number]): WorkRow
 const dialRow = ({ id, name, version, since }: OwnDial, now: number): WorkRow => ({
   kind: 'dial',
   to: `/dial/${id}`,
+  narrow: `/dials/${id}`,
   title: name,
   of: `v${version}`,
   says: 'Draft of a dial',

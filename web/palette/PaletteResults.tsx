@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { SearchedWords } from '#web/dial/show/Marked.tsx';
 import { KeyCaps } from '#web/kit/keys/KeyCaps.tsx';
 import { plural } from '#web/kit/plural.ts';
+import { useFits } from '#web/frame/useFits.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
 import { useMay } from '#web/session/session.tsx';
 import { arrange, arrangeEmpty, nextNarrowed, rowOn, rowsOf, stepFrom } from './arrange.ts';
@@ -39,6 +40,7 @@ export function PaletteResults(props: PaletteResultsProps) {
   const { found, isSettled: isFound, isOffline } = useFound(typed, narrowed);
   const isSettled = isFound && isLoaded;
   const may = useMay();
+  const fits = useFits();
   const mayViewDials = may({ scope: 'dials', action: 'view' });
   const mayViewUsers = may({ scope: 'user', action: 'view' });
 
@@ -46,7 +48,8 @@ export function PaletteResults(props: PaletteResultsProps) {
     ...(mayViewDials ? (['dials'] as const) : []),
     ...(mayViewUsers ? (['people'] as const) : []),
   ];
-  const state = { words, items: localItems, lasting, served, joined: found.joined, actionsOn };
+  const offersOn = (item: Item) => actionsOn(item).filter(({ to }) => fits(to));
+  const state = { words, items: localItems, lasting, served, joined: found.joined, actionsOn: offersOn };
   const isEmpty = typed === '' && narrowed === undefined;
   const { first } = typed === '' ? NO_HIT : arrange({ ...state, narrowed: undefined });
   const bucketDials = useBucketDialItems(mayViewDials ? addressOfItem(first) : undefined);

@@ -8,6 +8,7 @@ import type { BucketAddress } from '#web/bucket/address.ts';
 import { bucketQuery, layersQuery, matrixQuery, useBucketDials } from '#web/bucket/query.ts';
 import { readRecent } from '#web/frame/recent.ts';
 import { plural } from '#web/kit/plural.ts';
+import { useFits } from '#web/frame/useFits.ts';
 import { usePendingReviews } from '#web/review/query.ts';
 import { useSession } from '#web/session/session.tsx';
 import type { Item } from './item.ts';
@@ -34,6 +35,7 @@ const CREATE = { scope: 'dials', action: 'create' } as const;
 export function useItems(areas: readonly PaletteArea[], onShowKeys: () => void) {
   const { person, permissions } = useSession();
   const { waiting } = usePendingReviews();
+  const fits = useFits();
   const may = useMemo(
     () => (needs: Requirement) => permissions !== undefined && allows(permissions, needs),
     [permissions],
@@ -60,13 +62,18 @@ export function useItems(areas: readonly PaletteArea[], onShowKeys: () => void) 
       icon: 'keys',
       keys: '?',
     };
-    const items = [...(matrix ? matrixItems(matrix, may) : []), ...editors, ...areaItems(areas), ...actions, keys];
+    const items = [
+      ...(matrix ? matrixItems(matrix, may) : []),
+      ...editors,
+      ...[...areaItems(areas), ...actions].filter(({ to }) => fits(to)),
+      keys,
+    ];
     return joinRecent(items, recent);
-  }, [matrix, may, editors, areas, recent, onShowKeys]);
+  }, [matrix, may, fits, editors, areas, recent, onShowKeys]);
   const lasting = useMemo((): readonly Item[] => {
     const [next] = waiting;
     return [
-      ...(may(CREATE)
+      ...(may(CREATE) && fits('/dial')
         ? [{ id: 'create', group: 'actions', text: 'Create Dial', to: '/dial', icon: 'create', keys: 'n' } as const]
         : []),
       ...(next === undefined
@@ -83,7 +90,7 @@ export function useItems(areas: readonly PaletteArea[], onShowKeys: () => void) 
             } as const,
           ]),
     ];
-  }, [may, waiting]);
+  }, [may, fits, waiting]);
   /** Whether nothing is on its way that could change what is found here. */
   const isLoaded = !matrixResult.isLoading && !layersResult.isLoading;
   return { localItems, lasting, editors, isLoaded };

@@ -1,7 +1,7 @@
 import type { BucketRow, Partner } from '#contract/bucket.ts';
 import { CHANGE_KINDS, totalChanges } from '#domain/bucket/change-kind.ts';
 import { classLabel, partnerText } from '#web/bucket/address.ts';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { OfferLink } from '#web/frame/PageLink.tsx';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
 import type { Column } from '#web/kit/Table.tsx';
 import classes from './BucketRows.module.css';
@@ -23,9 +23,9 @@ export function nameRow({ cob, partner }: BucketRow, by: RowsBy, partners: reado
 
 export function RowButton({ to, label, of }: Readonly<{ to: string; label: string; of: string }>) {
   return (
-    <PageLink to={to} className={`ls-small ls-ink ls-bold ${classes.button}`} data-track={label} aria-label={of}>
+    <OfferLink to={to} className={`ls-small ls-ink ls-bold ${classes.button}`} data-track={label} aria-label={of}>
       {label}
-    </PageLink>
+    </OfferLink>
   );
 }
 

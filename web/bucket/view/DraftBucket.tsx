@@ -6,7 +6,7 @@ import { writeDay } from '#domain/day/day.ts';
 import type { RemoteChange } from '#web/bucket/show/useBucketWatch.ts';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { OfferLink } from '#web/frame/PageLink.tsx';
 import { Avatar } from '#web/kit/Avatar.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Time } from '#web/kit/Time.tsx';
@@ -252,7 +252,7 @@ function NoDraft({ bucket }: Readonly<{ bucket: Bucket }>) {
       text="A draft starts with the first change that is saved to a bucket."
       {...(bucket.abilities.edit && {
         action: (
-          <Button component={PageLink} to={bucketAddress(addressOf(bucket), 'edit')}>
+          <Button component={OfferLink} to={bucketAddress(addressOf(bucket), 'edit')}>
             Edit Bucket
           </Button>
         ),

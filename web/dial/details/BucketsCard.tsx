@@ -14,7 +14,7 @@ import { isWaiting } from '#web/api/isWaiting.ts';
 import { useApi } from '#web/api/client.tsx';
 import { dialBucketsQuery, versionImpactQuery } from '#web/dial/query.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { OfferLink, PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { Logo } from '#web/kit/Logo.tsx';
@@ -98,7 +98,7 @@ export function BucketsCard({ dialId, name, newestPublished, use }: BucketsCardP
               </UnstyledButton>
             )}
             {outdated && mayEdit && (
-              <Button component={PageLink} to={`/dials/${dialId}/buckets/update`} variant="default" size="xs">
+              <Button component={OfferLink} to={`/dials/${dialId}/buckets/update`} variant="default" size="xs">
                 Update in buckets
               </Button>
             )}

@@ -11,6 +11,7 @@ import { activeWindow, windowProgress } from '#web/dial/show/activeWindow.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
+import { useFits } from '#web/frame/useFits.ts';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
@@ -85,6 +86,7 @@ function UseFact({ dial }: Readonly<{ dial: Dial }>) {
 /** "v7 draft open", beside a published version. A link for those who may edit. */
 function DraftChip({ dial }: Readonly<{ dial: Dial }>) {
   const may = useMay();
+  const fits = useFits();
   const draft = openDraft(dial);
   if (draft === undefined || newestPublished(dial) === undefined || dial.state === 'draft') return null;
   const look = `ls-small ls-medium ls-pill ${classes.draft}`;
@@ -93,10 +95,11 @@ function DraftChip({ dial }: Readonly<{ dial: Dial }>) {
       <IconDraft size={12} aria-hidden />v{draft.version} draft open
     </>
   );
-  if (!dial.abilities.edit || !may({ scope: 'dials', action: 'create' }))
+  const to = `/dial/${dial.id}`;
+  if (!dial.abilities.edit || !may({ scope: 'dials', action: 'create' }) || !fits(to))
     return <span className={look}>{content}</span>;
   return (
-    <PageLink to={`/dial/${dial.id}`} className={look}>
+    <PageLink to={to} className={look}>
       {content}
     </PageLink>
   );

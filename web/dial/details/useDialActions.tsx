@@ -17,6 +17,7 @@ import { DiscardDialog } from '#web/dial/DiscardDialog.tsx';
 import { useTryAction } from '#web/evaluation/TryFrame.tsx';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
 import { useChange } from '#web/frame/useChange.ts';
+import { useFits } from '#web/frame/useFits.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { download } from '#web/kit/download.ts';
 import { copyText } from '#web/kit/copyText.ts';
@@ -30,6 +31,7 @@ const icon = { size: 16, 'aria-hidden': true } as const;
 export function useDialActions(dial: Dial): DialActions {
   const [asking, setAsking] = useState<'discard' | 'delete'>();
   const duplicate = useDuplicate(dial.id);
+  const fits = useFits();
   const { abilities, version, data, bucket_count } = dial;
   const newest = newestPublished(dial)?.version;
   const Dialog = asking === 'discard' ? DiscardDialog : DeleteDialog;
@@ -69,7 +71,8 @@ export function useDialActions(dial: Dial): DialActions {
         icon: <IconDuplicate {...icon} />,
         onClick: () => void duplicate.run(),
         disabled: duplicate.busy,
-        hidden: !abilities.duplicate,
+        // It opens the copy for editing.
+        hidden: !abilities.duplicate || !fits('/dial'),
       },
       {
         label: 'Add to buckets',

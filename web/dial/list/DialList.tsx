@@ -13,7 +13,8 @@ import { UNUSED_DAYS } from '#domain/practice/practice.ts';
 import { later } from '#web/frame/later.tsx';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { OfferLink, PageLink } from '#web/frame/PageLink.tsx';
+import { useFits } from '#web/frame/useFits.ts';
 import { SearchedWords } from '#web/dial/show/Marked.tsx';
 import { useShownError } from '#web/frame/useShownError.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
@@ -179,6 +180,7 @@ type NoDialsProps = Readonly<{ state: ListState; mayCreate: boolean; onWiden: (s
 
 /** Nothing to list: either there are no dials, or the search was too narrow. */
 function NoDials({ state, mayCreate, onWiden }: NoDialsProps) {
+  const fits = useFits();
   // Widen the search to all dials; if it was among all already, clear it.
   const wider = { ...WHOLE_LIST, sort: state.sort, q: state.q };
   const isWidest = !isNarrowed({ ...state, q: '' }) && state.tab === 'all';
@@ -191,7 +193,7 @@ function NoDials({ state, mayCreate, onWiden }: NoDialsProps) {
         text="A dial says when it applies, and up to five values such as Max line. It appears here once its draft is saved."
         action={
           mayCreate && (
-            <Button component={PageLink} to="/dial" variant="default" data-track="Create Dial">
+            <Button component={OfferLink} to="/dial" variant="default" data-track="Create Dial">
               Create Dial
             </Button>
           )
@@ -212,7 +214,7 @@ function NoDials({ state, mayCreate, onWiden }: NoDialsProps) {
         >
           {isWidest || state.q === '' ? `Show ${all}` : `Search ${all}`}
         </button>
-        {mayCreate && (
+        {mayCreate && fits('/dial') && (
           <>
             {' or '}
             <PageLink to="/dial" className={`ls-plain ls-bold ls-accent ${noResult.way}`} data-track="Create Dial">

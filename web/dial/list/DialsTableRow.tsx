@@ -2,7 +2,7 @@ import { memo, type Ref } from 'react';
 import type { DialRow } from '#contract/dial.ts';
 import { VALUE_KEYS, valueKindOf } from '#domain/value/registry.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { OfferLink, PageLink } from '#web/frame/PageLink.tsx';
 import { agree } from '#web/kit/plural.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Marked } from '#web/dial/show/Marked.tsx';
@@ -93,7 +93,7 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
       <td className={columns.actions}>
         <div className="ls-row ls-end ls-gap-6">
           {removes && (
-            <PageLink
+            <OfferLink
               to={`/dials/${row.id}/buckets/remove`}
               className={BUTTON}
               data-kind="edit"
@@ -103,10 +103,10 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
               onClick={onLeave}
             >
               Remove
-            </PageLink>
+            </OfferLink>
           )}
           {!removes && mayEdit && row.editable && (
-            <PageLink
+            <OfferLink
               to={`/dial/${row.id}`}
               className={BUTTON}
               data-kind="edit"
@@ -115,7 +115,7 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
               onClick={onLeave}
             >
               Edit
-            </PageLink>
+            </OfferLink>
           )}
           <PageLink
             to={`/dials/${row.id}`}

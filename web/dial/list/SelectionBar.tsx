@@ -5,7 +5,7 @@ import { addToBucketsAddress, MAX_ADDED_DIALS } from '#web/dial/address.ts';
 import { useExport } from '#web/dial/exchange/useExport.ts';
 import type { Job } from '#web/dial/many/ManyDialog.tsx';
 import { laterDialog } from '#web/frame/later.tsx';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { OfferLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { filterOf, type ListState } from './listState.ts';
 import { dials } from './listText.ts';
@@ -65,7 +65,7 @@ export function SelectionBar({ rows, listed, state, onSelectAll, onClear }: Sele
       </Menu>
       {may({ scope: 'bucket', action: 'edit' }) &&
         (whyNotAdded === undefined ? (
-          <Button {...quiet} component={PageLink} to={addToBucketsAddress(rows.map(({ id }) => id))}>
+          <Button {...quiet} component={OfferLink} to={addToBucketsAddress(rows.map(({ id }) => id))}>
             Add to buckets
           </Button>
         ) : (
