@@ -79,6 +79,9 @@ test('shares are whole, unless that hides a change or crosses a threshold', () =
   expect(shares(62, 0.001)).toEqual(['62%', null]);
   expect(shares(80, 9.7)).toEqual(['80%', '89.7%']);
   expect(shares(80, 20.2)).toEqual(['80%', '100.2%']);
+  expect(shares(80, 20.000001)).toEqual(['80%', 'over 100%']);
+  expect(shares(100, 0.000001)).toEqual(['100%', 'over 100%']);
+  expect(shares(89.999999, 0)).toEqual(['under 90%', null]);
 });
 
 test('sentences say what is left, or how much it is over', () => {
@@ -86,6 +89,7 @@ test('sentences say what is left, or how much it is over', () => {
   expect(describeLeft(adding(52.8e6, 4.8e6, million))).toEqual({ text: 'UK cyber has 2.4m left', of: 'of 60m, USD' });
   expect(describeLeft(adding(52.8e6, 9e6, million))).toEqual({ text: 'UK cyber is 1.8m over', of: 'its 60m, USD' });
   expect(announceUse(adding(248e6, 36e6, { limit: 400e6 }))).toBe('UK cyber, 62% to 71% of 400 million');
+  expect(announceUse(adding(9_000_000_001, 0, { limit: 9e9 }))).toBe('UK cyber, over 100% of 9 billion');
   expect(announceUse(adding(248e6, 0, { limit: 1.25e9 }))).toBe('UK cyber, 20% of 1.25 billion');
   expect([999_999, 1_249_999_999, 950, -2.4e6].map(describeMoney)).toEqual(['1m', '1.25bn', '950', '−2.4m']);
 });

@@ -54,7 +54,7 @@ const MAX_DECIMALS = 2;
 
 /**
  * "62%" and "71%", or one figure if nothing changes. As few decimals as tell both apart, and never rounded across 90% or
- * 100%.
+ * 100%: "over 100%" where two decimals do not tell.
  */
 export function describeShares(use: LimitUse): Readonly<{ before: string; after: string | null }> {
   const { before, after, limit } = use;
@@ -64,8 +64,12 @@ export function describeShares(use: LimitUse): Readonly<{ before: string; after:
     (before === after || round(before, decimals) !== round(after, decimals));
   let decimals = 0;
   while (decimals < MAX_DECIMALS && !isHonest(decimals)) decimals += 1;
-  const [was, is] = [round(before, decimals), round(after, decimals)];
-  return { before: `${was}%`, after: was === is ? null : `${is}%` };
+  const [was, is] = [before, after].map((amount) => {
+    const shown = round(amount, decimals);
+    const isSameSide = statusOf(shown, 100) === statusOf(amount, limit.limit);
+    return isSameSide ? `${shown}%` : `${(amount / limit.limit) * 100 > shown ? 'over' : 'under'} ${shown}%`;
+  }) as [string, string];
+  return { before: was, after: was === is ? null : is };
 }
 
 const STEPS: readonly (readonly [at: number, suffix: string])[] = [

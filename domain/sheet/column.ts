@@ -160,10 +160,10 @@ const columnKindOf = (dimension: Dimension) =>
 export const showDimension = (key: DimensionKey, value: unknown, names: OptionNames): string =>
   columnKindOf(dimensionOf(key)).write(value as DimensionValue, dimensionOf(key), names);
 
-/** A value in words: "2,500,000", "4.0", "Maintains". */
+/** A value in words: "2,500,000", "4", "Maintains". */
 export function showValue(key: ValueKey, value: string | number | undefined): string {
   if (typeof value !== 'number') return value === undefined ? '–' : valueKindOf(key).describe(value);
-  return VALUES[key].unit === 'percent' && Number.isInteger(value) ? `${grouped(value)}.0` : grouped(value);
+  return grouped(value);
 }
 
 export function choicesOf(key: ColumnKey, names: OptionNames): readonly string[] {

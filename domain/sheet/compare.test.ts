@@ -58,9 +58,9 @@ describe('a value that was changed', () => {
       expect(entries[1]?.overrides).toEqual({});
       expect(taken).toMatchObject([
         {
-          exported: '4.0',
-          sheet: value === undefined ? '–' : '5.0',
-          outcome: { kind: 'own', value: '5.0' },
+          exported: '4',
+          sheet: value === undefined ? '–' : '5',
+          outcome: { kind: 'own', value: '5' },
           target: undefined,
         },
       ]);
@@ -80,7 +80,7 @@ describe('a value that was changed', () => {
     const change = (rows: Rows) => void ((rows[2] ?? [])[columnOf(sheet, 'Lead share cap, %')] = createCell(typed));
     const reading = readSheet(bucket, editSheet(sheet, change));
     const open = compare(bucket, reading);
-    const sides = { sheet: String(typed), now: before === undefined ? '–' : before === 4 ? '4.0' : String(before) };
+    const sides = { sheet: String(typed), now: before === undefined ? '–' : String(before) };
     const question = { kind: 'cell', field: 'lead_share_cap', isTinyShare: true, ...sides };
     expect(open.questions).toMatchObject(isAsked ? [question] : []);
     expect([open.open, open.taken.length]).toEqual(isAsked ? [1, 0] : [0, 1]);
@@ -103,8 +103,8 @@ describe('a value that was changed', () => {
         field: 'policy_share_cap',
         name: 'Excess',
         position: 2,
-        exported: '4.0',
-        sheet: '3.0',
+        exported: '4',
+        sheet: '3',
         now: '3.5',
       },
     ]);

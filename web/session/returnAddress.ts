@@ -1,11 +1,14 @@
 const KEY = 'lineslip_return_to';
 
 /** The URL to return to after the sign-in: the requested page, or the one where it began. */
-export function returnAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>, left = '/'): string {
+export function returnAddress(
+  { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
+  left = '/',
+): string {
   // Two leading slashes would name another host, which no page may put into its history.
   const path = pathname.replace(/^\/{2,}/, '/');
-  const isSignIn = path.startsWith('/auth/') || path + search === '/';
-  return isSignIn ? left : path + search;
+  const whole = path + search + hash;
+  return path.startsWith('/auth/') || whole === '/' ? left : whole;
 }
 
 /** Stores the URL while the tab is at the sign-in service, for a sign-in that returns without it. */

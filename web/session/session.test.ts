@@ -46,5 +46,11 @@ test.each([
   ['/', '', '/dials?q=cyber', '/dials?q=cyber'],
   ['/users', '', '/users', '/dials?q=cyber'],
 ])('from %s%s the sign-in returns to %s', (pathname, search, address, left?: string) => {
-  expect(returnAddress({ pathname, search }, left)).toBe(address);
+  expect(returnAddress({ pathname, search, hash: '' }, left)).toBe(address);
+});
+
+test('the part of a page that a link names is kept during the sign-in', () => {
+  const [pathname, search, hash] = ['/api/docs', '', '#getDial'];
+  expect(returnAddress({ pathname, search, hash })).toBe('/api/docs#getDial');
+  expect(returnAddress({ pathname: '/auth/callback', search: '?code=c', hash }, '/dials')).toBe('/dials');
 });

@@ -40,7 +40,7 @@ describe('a sheet against its bucket', () => {
     await expect
       .element(part('Taken from the sheet'))
       .toMatchTextContent(/Cyber primary.*2,500,0002,000,0002,500,000Override 2,000,000/);
-    await expect.element(part('Saved meanwhile')).toMatchTextContent(/Policy share cap, %5\.05\.04\.04\.0 stays/);
+    await expect.element(part('Saved meanwhile')).toMatchTextContent(/Policy share cap, %5544 stays/);
     await expect.element(page.getByText(/^1 time, .*\d\d:\d\d, last by Demo Cyber Lead$/)).toBeVisible();
     for (const name of ['Changed cells 2', 'Removed? 1', 'Asked 1']) await expect.element(button(name)).toBeVisible();
     await expect.element(page.getByText('2 choices left')).toBeVisible();
@@ -105,7 +105,7 @@ describe('a sheet against its bucket', () => {
     const { server, choose } = await openImport();
     await choose((sheet) => sheet.set(3, 'Lead share', 0.095));
     const shareQuestion = question('Cyber excess of $50m, Lead share cap, %. Below 0.5%: was a percent sign lost?');
-    await expect.element(shareQuestion).toMatchTextContent(/0\.095In the sheet40\.0Now/);
+    await expect.element(shareQuestion).toMatchTextContent(/0\.095In the sheet40Now/);
     await expect.element(part('Asked')).toMatchTextContent(/1 share below 0\.5%/);
     await shareQuestion.getByRole('radio', { name: /^40/ }).click();
     await expect.element(page.getByText('0 choices left')).not.toBeInTheDocument();

@@ -7,11 +7,18 @@ import { makeWholeProposal, PROPOSAL_ID } from './testing.ts';
 import { fakeApi, recordCalls, renderPage } from '#web/testing/page.tsx';
 import { ProposalPage } from './ProposalPage.tsx';
 
-async function show(proposal: AppetiteProposal | Problem = makeWholeProposal()) {
+const REVIEWS = ['review:view', 'review:create'];
+
+async function show(
+  proposal: AppetiteProposal | Problem = makeWholeProposal(),
+  permissions: readonly string[] = REVIEWS,
+  before = async () => undefined as void,
+) {
   const { sent, refuse, record } = recordCalls();
   const server = { proposal, sent, refuse };
   const api = fakeApi({
     getAppetiteProposal: async () => {
+      await before();
       if (server.proposal instanceof Problem) throw server.proposal;
       return server.proposal;
     },
@@ -25,14 +32,14 @@ async function show(proposal: AppetiteProposal | Problem = makeWholeProposal()) 
       return server.proposal;
     },
   });
-  const address = `/appetite-proposals/${PROPOSAL_ID}`;
-  await renderPage(<ProposalPage />, {
+  const address = `/appetite-proposals/${PROPOSAL_ID}?from=mail`;
+  const { router } = await renderPage(<ProposalPage />, {
     api,
     route: '/appetite-proposals/:proposalId',
     address,
-    permissions: ['review:view', 'review:create'],
+    permissions,
   });
-  return server;
+  return { ...server, router };
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -80,6 +87,15 @@ test('[R41] the proposer withdraws some of it, and cannot confirm', async () => 
   await expect
     .poll(() => server.sent.map(({ input }) => input))
     .toEqual([{ decision: 'withdraw', reason: '', buckets: [{ partner: 9102, cob: 'cargo' }] }]);
+});
+
+test('a newcomer at a proposal is taken home, and sees nothing of it before', async () => {
+  const answer = Promise.withResolvers<never>();
+  const missing = new Problem('not-found', 'There is no such proposal.');
+  const { router } = await show(missing, [], () => answer.promise);
+  await expect.element(page.getByRole('heading')).not.toBeInTheDocument();
+  answer.reject(missing);
+  await expect.poll(() => router.state.location.pathname + router.state.location.search).toBe('/?from=mail');
 });
 
 test('a proposal that does not exist leads back to the reviews', async () => {

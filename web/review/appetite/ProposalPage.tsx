@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import type { AppetiteProposal } from '#contract/appetite.ts';
 import { Problem } from '#contract/problem.ts';
-import type { RaiseOutcome } from '#domain/appetite/proposal.ts';
+import { maySeeProposals, type RaiseOutcome } from '#domain/appetite/proposal.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf, bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
@@ -23,7 +23,7 @@ import { useNow } from '#web/kit/useNow.ts';
 import { proposalQuery } from '#web/review/query.ts';
 import { BeforeAfter } from '#web/review/show/AppetiteSteps.tsx';
 import { ProposalDecision } from '#web/review/show/ProposalDecision.tsx';
-import { useMay } from '#web/session/session.tsx';
+import { useMay, useSession } from '#web/session/session.tsx';
 
 const PATH = [{ label: 'Home', to: '/' }, { label: 'Raised appetites' }] as const;
 const PARENT = { to: '/', name: 'Home' } as const;
@@ -36,8 +36,15 @@ export function ProposalPage() {
   const { proposalId = '' } = useParams();
   const query = useQuery(proposalQuery(useApi(), proposalId));
   const watched = useMay()({ scope: 'bucket', action: 'view' });
+  const { permissions } = useSession();
+  const { search } = useLocation();
   const { data, error } = query;
   const isMissing = error instanceof Problem && (error.kind === 'not-found' || error.kind === 'invalid-input');
+  // The server shows one's own proposals to anybody, so only its answer decides.
+  if (data === undefined && (permissions === undefined || !maySeeProposals(permissions))) {
+    if (query.isPending) return null;
+    if (isMissing) return <Navigate to={{ pathname: '/', search }} replace />;
+  }
   return (
     <>
       {watched && <Watch />}
