@@ -4,15 +4,8 @@ import { parsePermissions } from '#domain/user/permission.ts';
 import type { Dependence } from '#domain/review/independence.ts';
 import type { Account, SecondPerson } from '#domain/review/counterpart.ts';
 import { circleOf } from '#domain/review/testing.ts';
-import {
-  type Decider,
-  describeSplit,
-  explainClosed,
-  explainMoved,
-  maySeeProposals,
-  refuseDecider,
-  splitSteps,
-} from './proposal.ts';
+import { type Decider, describeSplit, explainClosed, explainMoved, refuseDecider, splitSteps } from './proposal.ts';
+import { maySeeProposals } from './permission.ts';
 
 const appetite = fc.integer({ min: 0, max: 999 }).map((cents) => cents / 100);
 

@@ -1,7 +1,7 @@
 import { refuseSecondPerson, type SecondPerson } from '#domain/review/counterpart.ts';
-import { MAY_VOTE } from '#domain/review/independence.ts';
-import { allows, type Permissions, type Requirement } from '#domain/user/permission.ts';
+import type { Permissions } from '#domain/user/permission.ts';
 import { printAppetite } from './appetite.ts';
+import { mayConfirm } from './permission.ts';
 
 /**
  * Lowering the appetite of a bucket takes effect at once. Raising it is a proposal, which a second person confirms or
@@ -18,18 +18,6 @@ export const DECISION_OUTCOMES = {
   decline: 'declined',
   withdraw: 'withdrawn',
 } as const satisfies Record<RaiseDecision, RaiseOutcome>;
-
-/** Any of these permissions lets somebody confirm or decline a raise. */
-export const MAY_CONFIRM = [{ scope: 'admin', action: 'edit' }, MAY_VOTE] as const satisfies readonly Requirement[];
-
-export const mayConfirm = (permissions: Permissions): boolean =>
-  MAY_CONFIRM.some((needed) => allows(permissions, needed));
-
-/** Who sees proposals: administration, those who see reviews, and whoever may decide. */
-export const maySeeProposals = (permissions: Permissions): boolean =>
-  mayConfirm(permissions) ||
-  allows(permissions, { scope: 'admin', action: 'view' }) ||
-  allows(permissions, { scope: 'review', action: 'view' });
 
 export type AppetiteStep = Readonly<{ was: number; appetite: number }>;
 

@@ -1,7 +1,5 @@
-import { allows, parsePermissions, type Requirement } from '#domain/user/permission.ts';
+import { allows, MAY_VOTE, parsePermissions, type Requirement } from '#domain/user/permission.ts';
 import { MANAGE_USERS } from '#domain/user/person-change.ts';
-
-export const MAY_VOTE = { scope: 'review', action: 'create' } as const satisfies Requirement;
 
 /** `vote`: permission to vote. `link`: a way to sign in. `people`: permission to manage people, which can grant both. */
 export type Privilege = 'vote' | 'link' | 'people';

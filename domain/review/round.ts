@@ -2,14 +2,13 @@ import { findMissingSigners, type RequiredSigner, satisfiesAny, type Signer } fr
 import { joinWords } from '#domain/authority/rule.ts';
 import type { DraftState, RoundOutcome } from '#domain/bucket/state.ts';
 import { writeDay } from '#domain/day/day.ts';
-import { allows, holds } from '#domain/user/permission.ts';
+import { allows, holds, MAY_VOTE } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { EDITED_OR_SUBMITTED } from './author.ts';
 import { numberWord } from './number.ts';
 
 export { numberWord };
 import { acceptsComments } from './comment.ts';
-import { MAY_VOTE } from './independence.ts';
 import type { Discount } from './voter.ts';
 
 /** Approvals to activate a draft, and rejections to send it back. */

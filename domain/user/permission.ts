@@ -12,6 +12,9 @@ export const NONE = 0;
 export type Permissions = Readonly<Record<Scope, number>>;
 export type Requirement = Readonly<{ scope: Scope; action: Action }>;
 
+/** Lets somebody approve or reject drafts. */
+export const MAY_VOTE = { scope: 'review', action: 'create' } as const satisfies Requirement;
+
 export const NO_PERMISSIONS: Permissions = { admin: NONE, bucket: NONE, dials: NONE, review: NONE, user: NONE };
 
 export const EVERY_PERMISSION: Permissions = { admin: ALL, bucket: ALL, dials: ALL, review: ALL, user: ALL };

@@ -4,12 +4,11 @@ import {
   DECISION_OUTCOMES,
   explainClosed,
   explainMoved,
-  MAY_CONFIRM,
-  maySeeProposals,
   ONLY_PROPOSER_WITHDRAWS,
   type RaiseDecision,
   refuseDecider,
 } from '#domain/appetite/proposal.ts';
+import { MAY_CONFIRM, maySeeProposals } from '#domain/appetite/permission.ts';
 import { type BucketAddress, bucketEvent, type BucketEvent, bucketId } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Change } from '#server/change/change.ts';

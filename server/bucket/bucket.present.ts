@@ -1,5 +1,5 @@
 import type { Bucket, BucketDraft, BucketVersion, BucketVersionRow } from '#contract/bucket.ts';
-import { maySeeProposals } from '#domain/appetite/proposal.ts';
+import { maySeeProposals } from '#domain/appetite/permission.ts';
 import { entryNotes, type FindDialFacts } from '#domain/bucket/check.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { bucketAbilities } from '#domain/bucket/policy.ts';

@@ -1,3 +1,4 @@
+import { MAY_VOTE } from '#domain/user/permission.ts';
 import type { ShownSigner } from '#contract/authority.ts';
 import { type Deputy, isDeputyOn, signerOn } from '#domain/authority/deputy.ts';
 import {
@@ -14,7 +15,6 @@ import {
 import { coversBucket } from '#domain/authority/rule.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { type BucketAddress, bucketEvent, type BucketEvent } from '#domain/event/event.ts';
-import { MAY_VOTE } from '#domain/review/independence.ts';
 import type { CountedVote } from '#domain/review/round.ts';
 import type { OpenBucket } from '#server/bucket/bucket.open.ts';
 import type { ChangeContext } from '#server/change/change.ts';

@@ -1,7 +1,7 @@
+import { MAY_VOTE } from '#domain/user/permission.ts';
 import { bucketId, readBucketId } from '#domain/event/event.ts';
 import type { RoundFacts } from '#domain/event/projection.ts';
 import { findParticipants } from '#domain/review/comment.ts';
-import { MAY_VOTE } from '#domain/review/independence.ts';
 import { goLiveDay } from '#domain/review/schedule.ts';
 import type { AudienceRequest } from '#server/change/publish.ts';
 import type { Trx } from '#server/db/transaction.ts';

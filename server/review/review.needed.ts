@@ -1,6 +1,6 @@
+import { MAY_VOTE } from '#domain/user/permission.ts';
 import { signerOn } from '#domain/authority/deputy.ts';
 import { type CountedVote, isApprovalNeeded, missingSignersOf, type RoundNeeds } from '#domain/review/round.ts';
-import { MAY_VOTE } from '#domain/review/independence.ts';
 import { missingVoters } from '#domain/review/voter.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findPeopleAllowed } from '#server/person/person.service.ts';

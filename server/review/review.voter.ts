@@ -12,11 +12,10 @@ import {
   findDependents,
   type Grant,
   GRANTING_ACTIONS,
-  MAY_VOTE,
   readPrivileges,
 } from '#domain/review/independence.ts';
 import { couldCount, type Discount, findDiscounts } from '#domain/review/voter.ts';
-import { allows, intersectPermissions, parsePermissions, type Requirement } from '#domain/user/permission.ts';
+import { allows, intersectPermissions, MAY_VOTE, parsePermissions, type Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { VOTE_NOT_COUNTED } from '#domain/user/verification.ts';
 import { listRecords } from '#server/audit/audit.read.ts';

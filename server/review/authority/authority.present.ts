@@ -1,10 +1,10 @@
+import { MAY_VOTE } from '#domain/user/permission.ts';
 import type { AuthorityProposal, ShownDeputy } from '#contract/authority.ts';
 import type { Deputy } from '#domain/authority/deputy.ts';
 import { MAY_CHANGE_AUTHORITY, refuseAuthorityDecision } from '#domain/authority/proposal.ts';
 import { describeRule, type RuleInput } from '#domain/authority/rule.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { describeUse, type PortfolioUse, warnOfSmaller } from '#domain/portfolio/use.ts';
-import { MAY_VOTE } from '#domain/review/independence.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
 import { partnerNames } from '#server/partner/partner.service.ts';

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useEditor } from '#web/bucket/draft/editor.ts';
-import { outdatedIn, UpdateAllDialog } from '#web/bucket/update/UpdateDialog.tsx';
+import { UpdateAllDialog } from '#web/bucket/update/dialogs.ts';
+import { outdatedIn } from '#web/bucket/update/outdated.ts';
 import { plural } from '#web/kit/plural.ts';
 import type { RowActions } from './useOrdering.ts';
 import classes from './OrderingTab.module.css';

@@ -1,30 +1,20 @@
 import { Button, Modal } from '@mantine/core';
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { type ReactNode, useId, useState } from 'react';
-import type { BucketDial, KnownBucketDial } from '#contract/bucket.ts';
-import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { planUpdate, type UpdateAnswers, type UpdatePlan } from '#domain/bucket/update.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { useWindowGaps } from '#web/bucket/findings/useWindowGaps.ts';
-import type { DialLookup } from '#web/bucket/query.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { toggled } from '#web/kit/toggled.ts';
+import type { OutdatedDial } from './outdated.ts';
 import { LatestVersion, UpdateBody } from './UpdateBody.tsx';
 import classes from './UpdateDialog.module.css';
 
-/** An outdated dial of the bucket. */
-export type OutdatedDial = Readonly<{ entry: BucketEntry; position: number; dial: KnownBucketDial; newer: BucketDial }>;
-
-export function outdatedIn(entries: BucketEntries, lookup: DialLookup): OutdatedDial[] {
-  return entries.flatMap((entry, index) => {
-    const dial = lookup(entry);
-    return dial === undefined || dial.newer === null ? [] : [{ entry, position: index + 1, dial, newer: dial.newer }];
-  });
-}
-
 type UpdateDialogProps = Readonly<{
   outdated: OutdatedDial;
-  /** `latest` also shows the newest version; undefined is closed. */
+  opened: boolean;
+  /** `latest` also shows the newest version. */
   mode: 'latest' | 'update' | undefined;
   onClose: () => void;
   /** After the update, the element that opened the dialog may be gone. */
@@ -32,12 +22,12 @@ type UpdateDialogProps = Readonly<{
 }>;
 
 /** What a newer version would change in this bucket. */
-export function UpdateDialog({ outdated, mode, onClose, onTaken }: UpdateDialogProps) {
+export function UpdateDialog({ outdated, opened, mode, onClose, onTaken }: UpdateDialogProps) {
   const { entry, dial, newer } = outdated;
   const isLatest = mode === 'latest';
   return (
     <UpdateModal
-      opened={mode !== undefined}
+      opened={opened}
       onClose={onClose}
       title={
         <>
@@ -62,7 +52,7 @@ export function UpdateDialog({ outdated, mode, onClose, onTaken }: UpdateDialogP
   );
 }
 
-type UpdateOneProps = Omit<UpdateDialogProps, 'mode'> & Readonly<{ isLatest: boolean }>;
+type UpdateOneProps = Omit<UpdateDialogProps, 'opened' | 'mode'> & Readonly<{ isLatest: boolean }>;
 
 function UpdateOne({ outdated, isLatest, onClose, onTaken }: UpdateOneProps) {
   const { entry, dial, newer } = outdated;

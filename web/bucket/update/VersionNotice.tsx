@@ -3,7 +3,8 @@ import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useRef, useSta
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { Tooltip } from '#web/kit/Tooltip.tsx';
 import { focusAround } from '#web/kit/focus.ts';
-import { outdatedIn, UpdateDialog } from './UpdateDialog.tsx';
+import { UpdateDialog } from './dialogs.ts';
+import { outdatedIn } from './outdated.ts';
 import classes from './VersionNotice.module.css';
 
 export const NEWER = 'An updated version of this Dial is available';
@@ -34,6 +35,7 @@ export function VersionNotice({ dialId, compact = false, bare = false, inRow = f
     <Isolated>
       <UpdateDialog
         outdated={outdated}
+        opened={shown !== undefined}
         mode={shown}
         onClose={() => show(undefined)}
         onTaken={() => (onTaken ? requestAnimationFrame(onTaken) : focusAround(frame.current))}
