@@ -28,13 +28,13 @@ describe('the difference of one field', () => {
       lost: '[5000000,10000000)',
     });
     await expect.element(page.getByText('Attachment point')).toBeVisible();
-    await expect.element(page.getByRole('img', { name: 'Before: [5000000,25000000)' })).toBeVisible();
-    await expect.element(page.getByRole('img', { name: 'Now: [10000000,50000000)' })).toBeVisible();
+    await expect.element(page.getByRole('img', { name: 'Before: [5,000,000, 25,000,000)' })).toBeVisible();
+    await expect.element(page.getByRole('img', { name: 'Now: [10,000,000, 50,000,000)' })).toBeVisible();
     const terms = page.getByRole('term').elements();
     const covered = page.getByRole('definition').elements();
     expect(terms.map((term) => term.textContent)).toEqual(['Gained', 'Lost']);
     expect(covered.map((words) => words.textContent)).toEqual(['$25m to $50m', '$5m to $10m']);
-    expect(covered[0]).toHaveAttribute('title', '[25000000,50000000)');
+    expect(covered[0]).toHaveAttribute('title', '[25,000,000, 50,000,000)');
     for (const end of ['$10m', '$50m', '$25m'])
       await expect.element(page.getByText(end, { exact: true })).toBeVisible();
   });

@@ -12,7 +12,7 @@ import {
   memberName,
 } from './changeWords.ts';
 import { formatDay } from '#web/kit/format.ts';
-import { type Interval, parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
+import { groupNotation, type Interval, parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 import { abbreviate } from '#domain/dimension/kind/intervals/kind.ts';
 import { dimensionOf } from '#domain/dimension/registry.ts';
 import { NumberLine } from './NumberLine.tsx';
@@ -243,7 +243,8 @@ export function intervalsOf(notation: string | null): readonly Interval[] {
   return parsed?.ok ? parsed.asWritten : EVERYTHING;
 }
 
-const describeSide = (when: string, notation: string | null) => `${when}: ${notation ?? 'not set, any value'}`;
+const describeSide = (when: string, notation: string | null) =>
+  `${when}: ${notation === null ? 'not set, any value' : groupNotation(notation)}`;
 
 type CoveredProps = Readonly<{ label: string; notation: string; unit: Unit }>;
 
@@ -252,7 +253,7 @@ function Covered({ label, notation, unit }: CoveredProps) {
   return (
     <div className="ls-row ls-top">
       <dt className="ls-ink-3">{label}</dt>
-      <dd className="ls-break ls-ink-2" title={notation}>
+      <dd className="ls-break ls-ink-2" title={groupNotation(notation)}>
         {abbreviate(notation, unit)}
       </dd>
     </div>

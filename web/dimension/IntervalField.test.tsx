@@ -22,6 +22,7 @@ function Example({ start = '' }: { start?: string }) {
         negative={false}
         attempt={attempt}
       />
+      <output>{value}</output>
       <button onClick={() => setAttempt((before) => before + 1)}>Save</button>
     </>
   );
@@ -103,7 +104,20 @@ describe('interval field', () => {
     await input.fill('[1,000, 10k)  [2.5m,)');
     await expect.element(input).toHaveValue('[1,000, 10k)  [2.5m,)');
     await userEvent.tab();
-    await expect.element(input).toHaveValue('[1000,10000) [2500000,)');
+    await expect.element(input).toHaveValue('[1,000, 10,000) [2,500,000,)');
+  });
+
+  test('long numbers are grouped until somebody types; the value has no groups', async () => {
+    await renderUi(<Example start="[10000000,50000000)" />);
+    await expect.element(input).toHaveValue('[10,000,000, 50,000,000)');
+    expect(page.getByText('Will be written').query()).toBeNull();
+    await input.fill('[10,000,000, 60,000,000)');
+    await expect.element(line).toHaveAccessibleName('[10,000,000, 60,000,000)');
+    expect(page.getByText('Will be written').query()).toBeNull();
+    await expect.element(page.getByRole('status')).toHaveTextContent('[10,000,000, 60,000,000)');
+    await userEvent.tab();
+    await expect.element(page.getByRole('status')).toHaveTextContent('[10000000,60000000)');
+    await expect.element(input).toHaveValue('[10,000,000, 60,000,000)');
   });
 
   test('informal input is drawn, offered in the notation, and formatted on blur', async () => {

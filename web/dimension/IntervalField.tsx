@@ -3,6 +3,8 @@ import IconWrong from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 import { useRef, type ClipboardEvent, useMemo, useState } from 'react';
 import IconInfo from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import {
+  groupIntervals,
+  groupNotation,
   printIntervals,
   intersect,
   isEmpty,
@@ -40,8 +42,16 @@ export function IntervalField(props: IntervalFieldProps) {
   const message = complaining && !parsed.ok ? parsed.message : error;
 
   const written = parsed.ok ? printIntervals(parsed.asWritten) : value;
+  // What is typed stays as it is while it is the value; else long numbers are grouped.
+  const [typed, setTyped] = useState<string>();
+  const shown = typed === value ? typed : groupNotation(value);
+  const type = (text: string) => {
+    setTyped(text);
+    onChange(text);
+  };
   const leave = () => {
     complain();
+    setTyped(undefined);
     // Format `10m` and `5m to 50m` only now that nobody is typing.
     if (written !== value) onChange(written);
     onBlur?.();
@@ -51,7 +61,7 @@ export function IntervalField(props: IntervalFieldProps) {
     if (cells === undefined) return;
     event.preventDefault();
     const { selectionStart, selectionEnd } = event.currentTarget;
-    onChange(insertNotation(value, selectionStart ?? value.length, selectionEnd ?? value.length, cells));
+    type(insertNotation(shown, selectionStart ?? shown.length, selectionEnd ?? shown.length, cells));
   };
   const move = (end: LineEnd, to: number) => {
     const moved = moveEnd(drawn, end, to);
@@ -68,8 +78,8 @@ export function IntervalField(props: IntervalFieldProps) {
         ref={input}
         {...(id !== undefined && { id })}
         aria-label={label}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        value={shown}
+        onChange={(event) => type(event.currentTarget.value)}
         onBlur={leave}
         onPaste={paste}
         placeholder={placeholder}
@@ -88,24 +98,24 @@ export function IntervalField(props: IntervalFieldProps) {
           <IntervalOffer kind="repair" parsed={parsed} negative={negative} scale={scale} onTake={take} />
         )}
       </div>
-      {written !== value.trim() && (
+      {written !== value.trim() && groupNotation(written) !== shown.trim() && (
         <p className={OFFER}>
           <span>
-            Will be written <span className="ls-mono ls-break ls-ink-2">{written}</span>
+            Will be written <span className="ls-mono ls-break ls-ink-2">{groupNotation(written)}</span>
           </span>
         </p>
       )}
       {drawn.length > 0 && (
         <div className="ls-above-8">
           {parsed.ok ? (
-            <DraggableLine intervals={drawn} scale={scale} label={printIntervals(drawn)} onMove={move} />
+            <DraggableLine intervals={drawn} scale={scale} label={groupIntervals(drawn)} onMove={move} />
           ) : (
             <NumberLine
               intervals={drawn}
               scale={scale}
               width="full"
               faded
-              label={`Last valid: ${printIntervals(drawn)}`}
+              label={`Last valid: ${groupIntervals(drawn)}`}
             />
           )}
         </div>
@@ -143,8 +153,10 @@ function Repair({ parsed: { hint, repair }, negative, scale, onTake }: RepairPro
   return (
     <p className={OFFER} title={hint}>
       <span>Did you mean</span>
-      {suggestion.ok && <NumberLine intervals={suggestion.asWritten} scale={scale} width={84} label={repair} />}
-      <span className={`ls-mono ls-break ls-ink-2 ${classes.notation}`}>{repair}</span>
+      {suggestion.ok && (
+        <NumberLine intervals={suggestion.asWritten} scale={scale} width={84} label={groupNotation(repair)} />
+      )}
+      <span className={`ls-mono ls-break ls-ink-2 ${classes.notation}`}>{groupNotation(repair)}</span>
       <UnstyledButton className="ls-link ls-small ls-loose" onClick={() => onTake(repair)}>
         Use this
       </UnstyledButton>
@@ -158,7 +170,7 @@ function Merge({ parsed: { set, asWritten }, onTake }: MergeProps) {
     <p className={OFFER}>
       <IconInfo size={14} className="ls-accent" aria-hidden />
       <span>{whyMerge(asWritten)}</span>
-      <span className={`ls-mono ls-break ls-ink-2 ${classes.notation}`}>{notation}</span>
+      <span className={`ls-mono ls-break ls-ink-2 ${classes.notation}`}>{groupIntervals(set)}</span>
       <span>covers the same.</span>
       <UnstyledButton className="ls-link ls-small ls-loose" onClick={() => onTake(notation)}>
         Merge

@@ -13,6 +13,7 @@ import {
   type ComingItem,
   type ComingKind,
   countText,
+  END_PX,
   dialItem,
   goLiveItem,
   groupComing,
@@ -148,7 +149,7 @@ function Line({ items, today }: Readonly<{ items: readonly ComingItem[]; today: 
     <div
       ref={ref}
       className={classes.line}
-      style={{ '--above': lanes(above), '--below': lanes(ends) } as CSSProperties}
+      style={{ '--above': lanes(above), '--below': lanes(ends), '--end': `${END_PX}px` } as CSSProperties}
     >
       <ComingTicks today={today} width={width || 900} />
       <ol className="ls-list" aria-label={LIST_LABEL}>
@@ -165,7 +166,7 @@ function Line({ items, today }: Readonly<{ items: readonly ComingItem[]; today: 
 const lanes = (placed: readonly PlacedGroup[]): number => Math.max(0, ...placed.map(({ lane }) => lane + 1));
 
 function ComingMark({ placed }: Readonly<{ placed: PlacedGroup }>) {
-  const { group, lane, side, words } = placed;
+  const { group, lane, words, cutTo } = placed;
   const named = words === 'names';
   const [first, ...others] = group.items;
   return (
@@ -175,7 +176,7 @@ function ComingMark({ placed }: Readonly<{ placed: PlacedGroup }>) {
       style={{ '--at': group.at, '--lane': lane } as CSSProperties}
       title={`${formatDay(group.day)}: ${group.items.map(({ name }) => name).join(', ')}`}
     >
-      <span className={`ls-small ls-nowrap ${classes.words}`} data-side={side}>
+      <span className={`ls-small ls-nowrap ${classes.words}`} style={{ maxWidth: cutTo }}>
         {words === 'number' && (
           <b aria-hidden className="ls-bold">
             {group.items.length}

@@ -4,6 +4,7 @@ import {
   type ComingItem,
   type ComingKind,
   countText,
+  END_PX,
   goLiveItem,
   groupComing,
   nameText,
@@ -54,9 +55,14 @@ test('overlapping labels move to another lane, and shrink to a count, then a num
   ]);
 });
 
-test('near the right end labels are on the left of their mark', () => {
-  const [placed] = placeGroups(groupComing([dial('The very last of all', 'ends', '2026-12-15')], TODAY), 900);
-  expect(placed).toMatchObject({ side: 'left', lane: 0, words: 'names' });
+test('near the end a name is cut, then left out; the label stays on the right of its mark', () => {
+  const place = (day: string, name: string) =>
+    placeGroups(groupComing([dial(name, 'ends', day)], TODAY), 900)[0] ?? { words: 'none', cutTo: undefined };
+  expect(place('2026-12-06', 'The very last of all')).toMatchObject({ words: 'names', cutTo: undefined });
+  const cut = place('2026-12-12', 'The very last of all the dials');
+  expect(cut.words).toBe('names');
+  expect(cut.cutTo).toBeLessThan(900 * 0.1 + END_PX);
+  expect(place('2026-12-15', 'The very last of all')).toMatchObject({ words: 'count', cutTo: undefined });
 });
 
 test('a bucket that goes live is named with its partner, and says whether it is approved', () => {
@@ -75,20 +81,6 @@ test('no label crosses the stem of a mark above it', () => {
   expect([words([]), words([0.6]), words([0.51])]).toEqual([['names'], ['count'], ['number']]);
 });
 
-test('a label on the left of its mark passes beyond the marks before it, which keep theirs', () => {
-  const ends = [
-    dial('Terrorism overseas, high-rise', 'ends', '2026-12-01'),
-    dial('Cargo war only, Red Sea and Gulf', 'ends', '2026-12-08'),
-    dial('Contingency festivals, Europe', 'ends', '2026-12-13'),
-  ];
-  const placed = placeGroups(groupComing(ends, TODAY), 1100);
-  expect(placed.map(({ side, lane, words }) => [side, lane, words])).toEqual([
-    ['right', 0, 'names'],
-    ['left', 1, 'names'],
-    ['left', 2, 'names'],
-  ]);
-});
-
 test('no label crosses the stem of another mark, and every mark has one', () => {
   const days = [1, 2, 4, 7, 12, 13, 17, 20, 21, 23, 26, 28, 29, 30];
   const name = 'A dial with a rather long name';
@@ -98,7 +90,7 @@ test('no label crosses the stem of another mark, and every mark has one', () => 
     expect(placed).toHaveLength(days.length);
     for (const one of placed)
       for (const other of placed) {
-        const distance = (other.group.at - one.group.at) * width * (one.side === 'left' ? -1 : 1);
+        const distance = (other.group.at - one.group.at) * width;
         const shortest = one.words === 'number' ? 10 : 40;
         if (one.lane <= other.lane && distance > 0) expect(distance, one.words).toBeGreaterThan(shortest);
       }

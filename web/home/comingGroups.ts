@@ -62,10 +62,10 @@ export type PlacedGroup = Readonly<{
   group: ComingGroup;
   /** The lane, 0 is nearest to the line. */
   lane: number;
-  /** The side of the mark its label is on. */
-  side: 'right' | 'left';
   /** How much of the label fits: "1 ends A", "1 ends", or "1". */
   words: (typeof WORDS)[number];
+  /** The width in px, where only a part of the names fits before the end. */
+  cutTo: number | undefined;
 }>;
 
 const WORDS = ['names', 'count', 'number'] as const;
@@ -74,6 +74,10 @@ const LETTER_PX = 6.2;
 const GAP_PX = 18;
 const MAX_LANES = 3;
 const MAX_LETTERS = 50;
+/** Of a name that is cut. */
+const MIN_LETTERS = 12;
+/** Beyond the last day: every label stands on the right of its mark. */
+export const END_PX = 64;
 
 const wide = (text: string): number => Math.min(text.length, MAX_LETTERS) * LETTER_PX + GAP_PX;
 
@@ -82,30 +86,33 @@ export function nameText({ items }: ComingGroup): string {
   return `${items[0]?.name ?? ''}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** The space a label needs beside its mark. */
+/** The space a label needs on the right of its mark. */
 const ROOM: Record<PlacedGroup['words'], (group: ComingGroup) => number> = {
   names: (group) => wide(`${countText(group)} ${nameText(group)}`),
   count: (group) => wide(countText(group)),
   number: (group) => wide(String(group.items.length)),
 };
 
-type Label = Readonly<{ group: ComingGroup; words: PlacedGroup['words']; x: number; from: number; to: number }>;
+type Label = Readonly<{ group: ComingGroup; words: PlacedGroup['words']; cutTo: number | undefined }> &
+  Readonly<{ from: number; to: number }>;
 
-function labelOf(group: ComingGroup, words: PlacedGroup['words'], width: number): Label {
-  const x = group.at * width;
+/** Undefined if there is too little space before the end; a number always fits. */
+function labelOf(group: ComingGroup, words: PlacedGroup['words'], width: number): Label | undefined {
+  const from = group.at * width;
+  const free = width + END_PX - from;
   const room = ROOM[words](group);
-  const from = x + room > width && x - room > 0 ? x - room : x;
-  return { group, words, x, from, to: from + room };
+  const label = { group, words, from, cutTo: undefined };
+  if (room <= free || words === 'number') return { ...label, to: from + room };
+  if (words === 'count' || free < ROOM.count(group) + MIN_LETTERS * LETTER_PX) return undefined;
+  return { ...label, to: from + free, cutTo: free - GAP_PX };
 }
 
-const roomOf = ({ from, to }: Label): number => to - from;
-const covers = (label: Label, mark: Label): boolean => mark.x > label.from && mark.x < label.to;
+const covers = (label: Label, mark: Label): boolean => mark.from > label.from && mark.from < label.to;
 
 /**
  * Assigns the labels of one side of the timeline to lanes; shorter if no lane has space. A label never crosses the stem
- * of another mark: it lies in a lane beyond those of the marks it passes, which are placed first. Of labels that pass
- * each other, one goes to the left of its mark, or the longest is shortened. `stems`: positions of marks in higher lanes,
- * whose stems no label may cross.
+ * of another mark: it lies in a lane beyond those of the marks it passes, which are placed first. `stems`: positions of
+ * marks in higher lanes, whose stems no label may cross.
  */
 export function placeGroups(
   groups: readonly ComingGroup[],
@@ -113,40 +120,16 @@ export function placeGroups(
   stems: readonly number[] = [],
 ): PlacedGroup[] {
   const crosses = ({ from, to }: Label) => stems.some((at) => at * width > from && at * width < to);
-  const turn = (label: Label): Label => ({ ...label, from: label.x - roomOf(label), to: label.x });
   const placed: (Label & Readonly<{ lane: number }>)[] = [];
-  let waiting = groups.toSorted((a, b) => b.at - a.at).map((group) => labelOf(group, 'names', width));
-  const replace = (label: Label, by?: Label) => {
-    waiting = waiting.flatMap((other) => (other === label ? (by ?? []) : other));
-  };
-  while (waiting.length > 0) {
-    const passesNext = (label: Label) => waiting.some((other) => other !== label && covers(label, other));
-    const free = waiting.find((label) => !passesNext(label));
-    const isCrossed = (label: Label) => waiting.some((other) => covers(label, other) && covers(other, label));
-    const isTurnable = (label: Label) => label.from === label.x && label.x > roomOf(label) && isCrossed(label);
-    const turned = free === undefined && waiting.find(isTurnable);
-    if (turned) {
-      replace(turned, turn(turned));
-      continue;
-    }
-    const next = free ?? waiting.reduce((a, b) => (roomOf(b) > roomOf(a) ? b : a));
-    const lane = firstLane(next, placed);
-    const shorter = WORDS[WORDS.indexOf(next.words) + 1];
-    if (shorter !== undefined && (free === undefined || lane >= MAX_LANES || crosses(next))) {
-      replace(next, labelOf(next.group, shorter, width));
-      continue;
-    }
-    placed.push({ ...next, lane: lane < MAX_LANES ? lane : 0 });
-    replace(next);
+  for (const group of groups.toSorted((a, b) => b.at - a.at)) {
+    const labels = WORDS.flatMap((words) => labelOf(group, words, width) ?? []);
+    const inLanes = labels.map((label) => ({ ...label, lane: firstLane(label, placed) }));
+    const shortest = inLanes.at(-1);
+    const found =
+      inLanes.find((label) => label.lane < MAX_LANES && !crosses(label)) ?? (shortest && { ...shortest, lane: 0 });
+    if (found) placed.push(found);
   }
-  return placed
-    .map(({ group, lane, words, x, from }) => ({
-      group,
-      lane,
-      words,
-      side: from < x ? ('left' as const) : ('right' as const),
-    }))
-    .toSorted((a, b) => a.group.at - b.group.at);
+  return placed.map(({ group, lane, words, cutTo }) => ({ group, lane, words, cutTo })).toReversed();
 }
 
 function firstLane(label: Label, placed: readonly (Label & Readonly<{ lane: number }>)[]): number {

@@ -48,8 +48,8 @@ test('every kind of change is drawn as before and after', async () => {
     .element(updated)
     .toMatchTextContent(/Cyber excessv5 to v6 at 4.*Attachment point\+gained \$25m to \$50m/);
   await page.getByRole('button', { name: 'Cyber excess', exact: true }).click();
-  await expect.element(updated.getByRole('img', { name: 'Before: [10000000,25000000)' })).toBeVisible();
-  await expect.element(updated.getByRole('img', { name: 'Now: [10000000,50000000)' })).toBeVisible();
+  await expect.element(updated.getByRole('img', { name: 'Before: [10,000,000, 25,000,000)' })).toBeVisible();
+  await expect.element(updated.getByRole('img', { name: 'Now: [10,000,000, 50,000,000)' })).toBeVisible();
   await expect.element(updated).toMatchTextContent(/2,500,000 to 3,500,000\+40%/);
   await expect.element(section('Overridden 1')).toMatchTextContent(/Dial 1v1.*1,500,000 to 1,250,000−16\.7%/);
   const reordered = section('Reordered 1');

@@ -81,7 +81,7 @@ test('shows both side by side: effective values, differences marked, dimensions 
   expect(line('Primary or excess')).toEqual(['Primary or excess', 'Excess', 'Excess']);
   expect(line('Domicile')).toEqual(['Domicile, differs', 'Any', 'US']);
   expect(line('Revenue')).toEqual([]);
-  await expect.element(panel().getByRole('img', { name: '[10000000,50000000)' })).toBeVisible();
+  await expect.element(panel().getByRole('img', { name: '[10,000,000, 50,000,000)' })).toBeVisible();
   await expect
     .element(
       panel().getByText('Their attachment points meet at $50m and do not overlap, so their order does not matter.', {

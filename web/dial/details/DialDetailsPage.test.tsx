@@ -85,9 +85,9 @@ describe('the content of the dial', () => {
   test('a row per set dimension: codes with meanings, the interval as line and words, with its notation', async () => {
     await show();
     await expect.element(page.getByText('CY Data and privacy breach')).toBeVisible();
-    await expect.element(page.getByRole('img', { name: '[10000000,50000000)' })).toBeVisible();
+    await expect.element(page.getByRole('img', { name: '[10,000,000, 50,000,000)' })).toBeVisible();
     const words = page.getByText('$10m to $50m', { exact: true });
-    await expect.element(words.last()).toHaveAttribute('title', '[10000000,50000000)');
+    await expect.element(words.last()).toHaveAttribute('title', '[10,000,000, 50,000,000)');
     await expect.element(page.getByText('27 more dimensions are not set, so any value matches.')).toBeVisible();
   });
 

@@ -12,7 +12,7 @@ import {
   type NameOption,
   type ReferenceList,
 } from '#domain/dimension/dimension.ts';
-import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
+import { groupNotation, parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 import { abbreviate } from '#domain/dimension/kind/intervals/kind.ts';
 import { kindOf } from '#domain/dimension/kind/kinds.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -44,7 +44,7 @@ const SHOWS = {
         <div className={classes.line}>
           <Line dimension={dimension} notation={value} />
         </div>
-        <span className={`ls-small ls-loose ls-break ${classes.notation}`} title={value}>
+        <span className={`ls-small ls-loose ls-break ${classes.notation}`} title={groupNotation(value)}>
           {abbreviate(value, dimension.unit)}
         </span>
       </div>
@@ -52,7 +52,7 @@ const SHOWS = {
     Compare: ({ dimension, value }) => (
       <>
         <Line dimension={dimension} notation={value} />
-        <span className="ls-block ls-small" title={value}>
+        <span className="ls-block ls-small" title={groupNotation(value)}>
           {abbreviate(value, dimension.unit)}
         </span>
       </>
@@ -101,7 +101,7 @@ function Line({ dimension, notation }: Readonly<{ dimension: IntervalsDimension;
   const parsed = parseIntervals(notation, { negative: true });
   if (!parsed.ok) return null;
   const scale = { ...scaleFor(dimension), marks: [0] };
-  return <NumberLine intervals={parsed.asWritten} scale={scale} width="full" ticks label={notation} />;
+  return <NumberLine intervals={parsed.asWritten} scale={scale} width="full" ticks label={groupNotation(notation)} />;
 }
 
 const MAX_PILLS = 12;

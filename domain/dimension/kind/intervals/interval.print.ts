@@ -21,6 +21,31 @@ export function printIntervals(intervals: readonly Interval[]): string {
   return intervals.map(printInterval).join(' ');
 }
 
+/** Years and counts of days stay as they are. */
+const LEAST_GROUPED = 10_000;
+
+/** 10000000 → 10,000,000 */
+function groupNumber(n: number): string {
+  const [whole = '', fraction] = printNumber(n).split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+function groupInterval(interval: Interval): string {
+  const { lower, upper } = interval;
+  if (![lower, upper].some((bound) => bound !== null && Math.abs(bound.at) >= LEAST_GROUPED))
+    return printInterval(interval);
+  const ends = [lower, upper].map((bound) => (bound === null ? '' : groupNumber(bound.at)));
+  // Beside commas that group, the one that separates has a space, unless a side is empty.
+  const separator = lower === null || upper === null ? ',' : ', ';
+  return `${lower?.included ? '[' : '('}${ends.join(separator)}${upper?.included ? ']' : ')'}`;
+}
+
+/** The notation to read, which parses to the same: `[10,000,000, 50,000,000) [60,000,000,)`. */
+export function groupIntervals(intervals: readonly Interval[]): string {
+  return intervals.map(groupInterval).join(' ');
+}
+
 /** Formats a single number, and the first of two: "8 to 12 hours". */
 export type NumberFormat = Readonly<{ alone: (n: number) => string; first: (n: number) => string }>;
 

@@ -6,6 +6,7 @@ import {
   complement,
   contains,
   equals,
+  groupIntervals,
   intersect,
   isEmpty,
   normalise,
@@ -106,6 +107,18 @@ test('a printed set reads back as itself, and its text is its normal form', () =
       const text = printIntervals(set);
       const parsed = parseIntervals(text, { negative: true });
       return /^[\d\s[\](),.-]*$/.test(text) && parsed.ok && parsed.normalised && equals(parsed.set, set);
+    }),
+  );
+});
+
+test('a set printed to be read, with its thousands apart, reads back as itself', () => {
+  const bounds = fc.oneof(wide, fc.integer({ min: -2_000_000, max: 2_000_000 }));
+  holds(
+    RUNS.printed,
+    fc.property(fc.array(fc.record({ lower: bound(bounds), upper: bound(bounds) }), { maxLength: 6 }), (intervals) => {
+      const set = normalise(intervals);
+      const parsed = parseIntervals(groupIntervals(set), { negative: true });
+      return parsed.ok && equals(parsed.set, set);
     }),
   );
 });

@@ -4,6 +4,7 @@ import {
   contains,
   describeInterval,
   parseIntervals,
+  groupNotation,
   printIntervals,
   type IntervalSet,
 } from './interval.ts';
@@ -251,4 +252,14 @@ describe('hints and repairs', () => {
   test('a long piece is cut in the hint', () => {
     expect(read(`[${'9'.repeat(100)},)`)).toMatchObject({ hint: expect.stringMatching(/^“9{39}…” has more/) });
   });
+});
+
+test.each([
+  ['[10000000,50000000)', '[10,000,000, 50,000,000)'],
+  ['[1000,10000) [2500000,)', '[1,000, 10,000) [2,500,000,)'],
+  ['(,-25000.5]', '(,-25,000.5]'],
+  ['[2001,2010] [0,9999]', '[2001,2010] [0,9999]'],
+  ['[10000000', '[10000000'],
+])('%s is shown as %s', (notation, shown) => {
+  expect(groupNotation(notation)).toBe(shown);
 });

@@ -7,7 +7,7 @@ import {
   type IntervalSet,
 } from './interval.type.ts';
 import { cutPieces, repairPieces, piecesHint } from './interval.pieces.ts';
-import { printIntervals } from './interval.print.ts';
+import { groupIntervals, printIntervals } from './interval.print.ts';
 import { readPlainIntervals } from './interval.plain.ts';
 import { readInterval } from './interval.read.ts';
 import { normalise } from './interval.set.ts';
@@ -24,7 +24,7 @@ export {
   type IntervalSet,
 } from './interval.type.ts';
 export { readNumber } from './interval.number.ts';
-export { abbreviateInterval, describeInterval, printIntervals } from './interval.print.ts';
+export { abbreviateInterval, describeInterval, groupIntervals, printIntervals } from './interval.print.ts';
 export { complement, contains, equals, intersect, isEmpty, normalise, subtract, union } from './interval.set.ts';
 
 export type ParseResult =
@@ -71,6 +71,13 @@ export function parseIntervals(text: string, options: Readonly<{ negative: boole
   }
   const set = normalise(intervals);
   return { ok: true, set, asWritten: intervals, normalised: text === printIntervals(set) };
+}
+
+/** A notation as it is shown; one that is invalid, or would be too long to be typed, stays. */
+export function groupNotation(notation: string): string {
+  const parsed = parseIntervals(notation, { negative: true });
+  const grouped = parsed.ok ? groupIntervals(parsed.asWritten) : notation;
+  return grouped.length > MAX_INTERVAL_TEXT ? notation : grouped;
 }
 
 function invalid(hint: string, repair?: string): ParseResult {

@@ -14,6 +14,7 @@ import {
   isEmpty,
   MAX_INTERVALS,
   parseIntervals,
+  groupNotation,
   printIntervals,
   subtract,
   TOO_MANY_INTERVALS,
@@ -96,7 +97,7 @@ export function intervalsKind(dimension: IntervalsDimension): Kind<string, numbe
     },
     summarise: (notation) => [
       { text: `${short ?? uncapitalise(label)} ` },
-      { text: abbreviate(notation, unit), notation },
+      { text: abbreviate(notation, unit), notation: groupNotation(notation) },
     ],
     summaryOrder: 2,
     describe,
