@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import { snapshot } from '#server/db/transaction.ts';
-import { countDays, countPages, countPeople, countSearches } from './usage.store.ts';
+import { readUsage } from './usage.store.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -8,16 +8,9 @@ const DAY = 24 * 60 * 60_000;
 export function usageService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
   return {
     /** The last days in UTC, including today. */
-    read: (days: number) =>
-      snapshot(db, async (trx) => {
-        const to = new Date((Math.floor(now().getTime() / DAY) + 1) * DAY);
-        const span = { from: new Date(to.getTime() - days * DAY), to };
-        return {
-          days: await countDays(trx, span),
-          pages: await countPages(trx, span),
-          searches: await countSearches(trx, span),
-          people: await countPeople(trx, span),
-        };
-      }),
+    read(days: number) {
+      const to = new Date((Math.floor(now().getTime() / DAY) + 1) * DAY);
+      return snapshot(db, (trx) => readUsage(trx, { from: new Date(to.getTime() - days * DAY), to }));
+    },
   };
 }

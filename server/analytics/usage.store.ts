@@ -2,49 +2,52 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 
 export type Span = Readonly<{ from: Date; to: Date }>;
+type Usage = Readonly<{
+  days: readonly Readonly<{ day: string; people: number; views: number }>[];
+  pages: readonly Readonly<{ page: string; views: number; people: number }>[];
+  searches: readonly Readonly<{ page: string; searches: number; nothing: number }>[];
+  people: number;
+}>;
 
 const MAX_PAGES = 100;
+/** The most used first. */
+const mostOf = (order: 'views' | 'searches') => sql`order by ${sql.ref(order)} desc, page limit ${MAX_PAGES}`;
 
-const during = ({ from, to }: Span) => sql`from analytics_event
-  where at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz`;
-const PAGE = sql`properties ->> 'page'`;
-
-/** Every day, including those without visitors. */
-export async function countDays(db: Db, span: Span): Promise<{ day: string; people: number; views: number }[]> {
-  const { rows } = await sql<{ day: string; people: number; views: number }>`
-    with used as (
-      select (at at time zone 'UTC')::date as day, count(distinct distinct_id)::int as people,
-        (count(*) filter (where kind = 'page view'))::int as views
-      ${during(span)} group by 1)
-    select to_char(one, 'YYYY-MM-DD') as day, coalesce(used.people, 0) as people, coalesce(used.views, 0) as views
-    from generate_series(${span.from.toISOString().slice(0, 10)}::timestamp,
-      ${span.to.toISOString().slice(0, 10)}::timestamp - interval '1 day', interval '1 day') as one
-    left join used on used.day = one::date order by one`.execute(db);
-  return rows;
-}
-
-export async function countPages(db: Db, span: Span): Promise<{ page: string; views: number; people: number }[]> {
-  const { rows } = await sql<{ page: string; views: number; people: number }>`
-    select ${PAGE} as page, count(*)::int as views, count(distinct distinct_id)::int as people
-    ${during(span)} and kind = 'page view' and ${PAGE} is not null
-    group by 1 order by views desc, page limit ${MAX_PAGES}`.execute(db);
-  return rows;
-}
-
-export async function countSearches(
-  db: Db,
-  span: Span,
-): Promise<{ page: string; searches: number; nothing: number }[]> {
-  const { rows } = await sql<{ page: string; searches: number; nothing: number }>`
-    select ${PAGE} as page, count(*)::int as searches,
-      (count(*) filter (where properties ->> 'results' = '0'))::int as nothing
-    ${during(span)} and kind = 'search' and ${PAGE} is not null
-    group by 1 order by searches desc, page limit ${MAX_PAGES}`.execute(db);
-  return rows;
-}
-
-export async function countPeople(db: Db, span: Span): Promise<number> {
-  const { rows } = await sql<{ people: number }>`
-    select count(distinct distinct_id)::int as people ${during(span)}`.execute(db);
-  return rows[0]?.people ?? 0;
+/**
+ * All events of the span are read once, to what each person did on each page and day. People are compared as bytes, which
+ * takes a fraction of the time of a comparison by a language's rules.
+ */
+export async function readUsage(trx: Db, { from, to }: Span): Promise<Usage> {
+  // Otherwise a month of a thousand people is sorted on disk.
+  await sql`set local work_mem = '64MB'`.execute(trx);
+  const { rows } = await sql<Usage>`
+    with used as materialized (
+      select (at at time zone 'UTC')::date as day, kind, properties ->> 'page' as page, distinct_id collate "C" as person,
+        count(*)::int as times, (count(*) filter (where properties ->> 'results' = '0'))::int as nothing
+      from analytics_event
+      where at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz
+      group by 1, 2, 3, 4
+    ), day_person as (
+      select day, person, coalesce(sum(times) filter (where kind = 'page view'), 0) as views from used group by day, person
+    ), day_sum as (
+      select day, count(*)::int as people, sum(views)::int as views from day_person group by day
+    ), day_row as (
+      select to_char(one, 'YYYY-MM-DD') as day, coalesce(people, 0) as people, coalesce(views, 0) as views
+      from generate_series(${from.toISOString().slice(0, 10)}::timestamp,
+        ${to.toISOString().slice(0, 10)}::timestamp - interval '1 day', interval '1 day') as one
+      left join day_sum on day_sum.day = one::date order by one
+    ), page_person as (
+      select page, person, sum(times) as views from used where kind = 'page view' and page is not null group by page, person
+    ), page_row as (
+      select page, sum(views)::int as views, count(*)::int as people from page_person group by page ${mostOf('views')}
+    ), search_row as (
+      select page, sum(times)::int as searches, sum(nothing)::int as nothing
+      from used where kind = 'search' and page is not null group by page ${mostOf('searches')}
+    )
+    select
+      (select coalesce(jsonb_agg(day_row), '[]') from day_row) as days,
+      (select coalesce(jsonb_agg(page_row), '[]') from page_row) as pages,
+      (select coalesce(jsonb_agg(search_row), '[]') from search_row) as searches,
+      (select count(distinct person)::int from used) as people`.execute(trx);
+  return rows[0] ?? { days: [], pages: [], searches: [], people: 0 };
 }

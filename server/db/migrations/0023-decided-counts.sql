@@ -2,6 +2,8 @@
 -- `counts` is unpacked whole to read one number of it. domain/practice/counts.ts describes the layout. Days that were counted
 -- before have none, and are read from `counts`; so are those of a version that is not live yet.
 alter table decision_day add column decided int[];
+-- Never compressed or moved out of its row: it has a number for each of 500 dials at most.
+alter table decision_day alter column decided set storage plain;
 
 create function keep_decided() returns trigger language plpgsql as $$
 begin
