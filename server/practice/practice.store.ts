@@ -18,15 +18,15 @@ export async function listCountedDays(
   { from, until, blocks }: Counted,
 ): Promise<readonly (CountedDay & Readonly<{ bucket_id: string }>)[]> {
   if (bucketIds.length === 0) return [];
+  const counts =
+    blocks === undefined ? sql.ref('d.counts') : sql`d.counts[1:coalesce(v.dials, 0) * ${sql.lit(blocks)}]`;
   const days = await db
     .selectFrom('decision_day as d')
     .leftJoin('bucket_version as v', (join) =>
       join.onRef('v.bucket_id', '=', 'd.bucket_id').onRef('v.number', '=', 'd.version'),
     )
-    .selectAll('d')
-    .$if(blocks !== undefined, (query) =>
-      query.select(sql<number[]>`d.counts[1:coalesce(v.dials, 0) * ${sql.lit(blocks ?? 0)}]`.as('counts')),
-    )
+    .select(['d.bucket_id', 'd.version', 'd.day', 'd.decisions', 'd.nothing_set', 'd.no_max_line', 'd.stopped'])
+    .select(['d.compared', 'd.differs', 'd.beaten', sql<number[]>`${counts}`.as('counts')])
     .where('d.bucket_id', 'in', bucketIds)
     .where('d.day', '>=', from)
     .$if(until !== undefined, (query) => query.where('d.day', '<=', until ?? ''))
