@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { emptyFolder, type Lineslip, startLineslip } from '../e2e/server.ts';
 import { readConfig } from '#server/config.ts';
-import { asOwner, connect } from '#server/db/connect.ts';
+import { connect } from '#server/db/connect.ts';
 import { borrowDatabase } from '#server/db/open.ts';
 import { issueAccessToken } from '#server/identity/issue-token.ts';
 import { loadKeys } from '#server/identity/keys.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
+import { addBook } from './growth/book.ts';
 import { listReads, type Places } from './growth/calls.ts';
+import { findPlaces } from './growth/places.ts';
 import { type Size, type SizeName, SIZES } from './growth/sizes.ts';
 import { median, shown, time } from './measure.ts';
 
@@ -19,7 +19,6 @@ import { median, shown, time } from './measure.ts';
  * its dials (M), and with one of a hundred (L). A read may cost as many times as much as it shows times as much.
  */
 const ROUNDS = 9;
-const COUNTERS = 7;
 const MAX_TIMES = 2;
 const MAX_TIMES_SHOWN = 1.5;
 const MAX_BYTES = 1_000_000;
@@ -33,13 +32,7 @@ type Measured = Readonly<{ ms: number; bytes: number }>;
 
 async function makeBook(dataDir: string, size: Size): Promise<void> {
   const database = await borrowDatabase(readConfig({ DATA_DIR: dataDir }, '/'), () => undefined);
-  const client = new pg.Client(asOwner(database.config));
-  await client.connect();
-  for (const [name, value] of Object.entries({ ...size, blocks: COUNTERS }))
-    await client.query('select set_config($1, $2, false)', [`book.${name}`, String(value)]);
-  await client.query(await readFile(join(import.meta.dirname, 'growth/book.sql'), 'utf8'));
-  await client.query('vacuum analyze');
-  await client.end();
+  await addBook(database.config, size);
   await database.close();
 }
 
@@ -55,26 +48,9 @@ async function makeWorld(demo: string, size: Size | undefined): Promise<World> {
   const person = DEMO_PEOPLE.find(({ id }) => id === 'demo|administrator');
   if (person === undefined) throw new Error('There is no administrator in the demo.');
   const token = await issueAccessToken({ ...config.auth, keys: await loadKeys(db), person, seconds: 6 * 3600 });
-  const dial = await db
-    .selectFrom('dial')
-    .select('id')
-    .where('published_version', 'is not', null)
-    .orderBy('bucket_count', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const set = await db.selectFrom('review_set').select('id').limit(1).executeTakeFirstOrThrow();
-  const engine = await db.selectFrom('engine').select('id').limit(1).executeTakeFirstOrThrow();
+  const places = await findPlaces(db);
   await db.destroy();
   await database.close();
-  const places = {
-    bucket: '9112/cyber-privacy-and-tech',
-    reviewed: '9120/cyber-privacy-and-tech',
-    drafted: '9101/cyber-privacy-and-tech',
-    set: set.id,
-    everywhere: dial.id,
-    engine: engine.id,
-    person: encodeURIComponent('demo|underwriter'),
-  };
   return { lineslip, token, places };
 }
 

@@ -192,8 +192,8 @@ export async function listDialPlaces(db: Db, dialId: string): Promise<DialPlace[
       case when e.position is not null then json_build_object(
         'position', e.position, 'version', e.dial_version, 'overrides', e.overrides) end as held, ${DRAFT}
     ${FROM_DRAFTS}
-    left join bucket_entry e on e.bucket_version_id = coalesce(draft.id, live.id) and e.dial_id = ${dialId}
-    left join bucket_entry there on there.bucket_version_id = live.id and there.dial_id = ${dialId}
+    left join current_entry e on e.bucket_version_id = coalesce(draft.id, live.id) and e.dial_id = ${dialId}
+    left join current_entry there on there.bucket_version_id = live.id and there.dial_id = ${dialId}
     order by b.cob collate "C", b.partner_number`.execute(db);
   return rows.map(presentDraft);
 }

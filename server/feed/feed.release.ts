@@ -111,8 +111,11 @@ async function refresh(trx: Trx, buckets: store.Changed, at: Date): Promise<void
   );
 }
 
-/** Documents whose content is held in memory at the same time: the first release of a large book has thousands. */
-const WRITTEN_AT_ONCE = 25;
+/**
+ * Documents whose content is held in memory at the same time: the first release of a large book has thousands. More than
+ * the largest set changes.
+ */
+const WRITTEN_AT_ONCE = 200;
 
 type DocumentOf = (row: Readonly<{ source_id: string; document: string | null }>) => string;
 
