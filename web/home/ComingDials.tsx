@@ -176,7 +176,11 @@ function ComingMark({ placed }: Readonly<{ placed: PlacedGroup }>) {
       style={{ '--at': group.at, '--lane': lane } as CSSProperties}
       title={`${formatDay(group.day)}: ${group.items.map(({ name }) => name).join(', ')}`}
     >
-      <span className={`ls-small ls-nowrap ${classes.words}`} style={{ maxWidth: cutTo }}>
+      <span
+        className={`ls-small ls-nowrap ${classes.words}`}
+        data-cut={cutTo !== undefined || undefined}
+        style={{ maxWidth: cutTo }}
+      >
         {words === 'number' && (
           <b aria-hidden className="ls-bold">
             {group.items.length}

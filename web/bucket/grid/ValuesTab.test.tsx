@@ -58,6 +58,24 @@ describe('the grid of values', () => {
   });
 });
 
+test('a cell is drawn as active, and a range as selected, only while the grid has the focus', async () => {
+  await renderGrid();
+  const active = cell('Critical', 'Max line');
+  const selected = cell('Distressed', 'Min line');
+  await expect.element(active).toBeVisible();
+  const isDrawn = () => [
+    getComputedStyle(active.element()).outlineStyle,
+    getComputedStyle(selected.element()).backgroundColor === getComputedStyle(active.element()).backgroundColor,
+  ];
+  expect(isDrawn()).toEqual(['none', true]);
+  await active.click();
+  await press('{Shift>}{ArrowDown}{ArrowDown}{ArrowRight}{/Shift}');
+  await expect.element(selected).toHaveAttribute('aria-selected', 'true');
+  expect(isDrawn()).toEqual(['solid', false]);
+  (document.activeElement as HTMLElement).blur();
+  expect(isDrawn()).toEqual(['none', true]);
+});
+
 describe('keys', () => {
   test('one cell is a Tab stop; arrows, Home, End and Ctrl combinations move', async () => {
     await renderGrid();

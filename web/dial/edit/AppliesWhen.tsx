@@ -23,10 +23,12 @@ const HELP = {
 export function AppliesWhen() {
   const { pathname } = useLocation();
   return (
-    <aside className={layout.panel} aria-label="What the draft says">
+    <aside className={layout.panel} aria-label="What the draft says" tabIndex={0}>
       <Card title="Applies when" padded={false}>
-        <Sentence />
-        <Changed />
+        <div className={classes.parts}>
+          <Sentence />
+          <Changed />
+        </div>
       </Card>
       <p className={`ls-small ls-ink-3 ls-above-12 ${classes.help}`}>{HELP[stepOfAddress(pathname).key]}</p>
     </aside>

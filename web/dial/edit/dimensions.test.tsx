@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { isForClass } from '#domain/dimension/dimension.ts';
 import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
@@ -23,6 +23,24 @@ describe('dimensions', () => {
     await choice('Brokers').fill('number 299');
     await page.getByRole('option', { name: 'Broker number 299' }).click();
     await expect.element(button('Remove Broker number 299')).toBeInTheDocument();
+  });
+
+  test.each([
+    [1440, 900],
+    [1024, 768],
+  ])('at %d the steps and what the dial says stay in view while the dimensions scroll', async (width, height) => {
+    await page.viewport(width, height);
+    onTestFinished(() => page.viewport(1440, 900));
+    const { screen } = await renderEditor('/dimensions', dialOf({ dimensions: { risk_codes: ['CY'] } }));
+    // As high as the window, as in the shell.
+    screen.container.style.height = `${height}px`;
+    const says = page.getByRole('heading', { name: 'Applies when' });
+    await expect.element(says).toBeInViewport();
+    for (const group of ['Placement', 'Energy']) {
+      page.getByRole('region', { name: group }).element().scrollIntoView();
+      await expect.element(says).toBeInViewport();
+      await expect.element(page.getByRole('link', { name: /Information/ }).first()).toBeInViewport();
+    }
   });
 
   test('Enter takes the first match, here and in the filter by class', async () => {
