@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useOpeningLayer } from '#web/kit/keys/layers.ts';
 import { loadPage } from './loadPage.ts';
 
@@ -16,21 +16,8 @@ export function laterDialog<Props extends object>(load: () => Promise<ComponentT
     const isOpened = !('opened' in props) || props.opened === true;
     const [wasOpened, setWasOpened] = useState(false);
     if (isOpened && !wasOpened) setWasOpened(true);
-    const content = 'opened' in props ? <Opening Dialog={Dialog} {...props} /> : <Dialog {...props} />;
-    return wasOpened && <Suspense fallback={isOpened && <OpeningLayer />}>{content}</Suspense>;
+    return wasOpened && <Suspense fallback={isOpened && <OpeningLayer />}>{<Dialog {...props} />}</Suspense>;
   };
-}
-
-/** Mounted first and opened then: a dialog gives the focus back only if it saw where the focus was. */
-function Opening<Props extends object>({ Dialog, ...props }: Readonly<{ Dialog: ComponentType<Props> }> & Props) {
-  const [isMounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
-  return (
-    <>
-      {!isMounted && <OpeningLayer />}
-      <Dialog {...(props as unknown as Props)} {...(!isMounted && { opened: false })} />
-    </>
-  );
 }
 
 /** Keeps keys from the page while something that takes them is being loaded. */

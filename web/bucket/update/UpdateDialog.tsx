@@ -5,6 +5,7 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { planUpdate, type UpdateAnswers, type UpdatePlan } from '#domain/bucket/update.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { useWindowGaps } from '#web/bucket/findings/useWindowGaps.ts';
+import { useFocusBack } from '#web/kit/focus.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { toggled } from '#web/kit/toggled.ts';
 import type { OutdatedDial } from './outdated.ts';
@@ -173,15 +174,18 @@ function applyUpdates(entries: BucketEntries, updates: readonly Update[]): Bucke
 
 type UpdateModalProps = Readonly<{ opened: boolean; onClose: () => void; title: ReactNode; children: ReactNode }>;
 
-const UpdateModal = ({ title, ...modal }: UpdateModalProps) => (
-  <Modal
-    size={740}
-    padding={0}
-    title={<span className="ls-row ls-wrap">{title}</span>}
-    classNames={{ header: `${classes.head}`, body: `ls-stack ${classes.body}`, content: `ls-stack` }}
-    {...modal}
-  />
-);
+function UpdateModal({ title, ...modal }: UpdateModalProps) {
+  useFocusBack(modal.opened);
+  return (
+    <Modal
+      size={740}
+      padding={0}
+      title={<span className="ls-row ls-wrap">{title}</span>}
+      classNames={{ header: `${classes.head}`, body: `ls-stack ${classes.body}`, content: `ls-stack` }}
+      {...modal}
+    />
+  );
+}
 
 type UpdateBarProps = Readonly<{
   selected: readonly Update[];
