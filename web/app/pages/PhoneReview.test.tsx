@@ -4,7 +4,7 @@ import { makeImpact, makeReviewImpact, makeStored, share } from '#web/bucket/imp
 import { dialId } from '#web/bucket/testing.tsx';
 import { fakeBucketPages, AT, IN_REVIEW, ROUTE } from '#web/bucket/view/testing.tsx';
 import { fakeReviewServer, makeReview } from '#web/review/testing.ts';
-import { renderPage } from '#web/testing/page.tsx';
+import { type Api, renderPage } from '#web/testing/page.tsx';
 import { BucketDraftPage } from './BucketDraftPage.tsx';
 
 beforeEach(() => page.viewport(390, 844));
@@ -14,7 +14,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const summary = page.getByRole('region', { name: 'Change summary' });
 
 /** Five changes of five dials; dial 1 and dial 3 decide most of the risks that change. */
-async function open() {
+async function open(answers: Partial<Api> = {}) {
   const behind = [
     { ...share(20_000), dial_id: dialId(1) },
     { ...share(7000), dial_id: dialId(3) },
@@ -23,7 +23,7 @@ async function open() {
     stored: [makeStored({ impact: makeImpact([], { ...makeStored().impact, behind }) })],
   });
   const { routes } = fakeReviewServer(makeReview());
-  const fake = fakeBucketPages(IN_REVIEW, { ...routes, readReviewImpact: async () => impact });
+  const fake = fakeBucketPages(IN_REVIEW, { ...routes, readReviewImpact: async () => impact, ...answers });
   return renderPage(<BucketDraftPage />, {
     api: fake.api,
     route: `${ROUTE}/draft`,
@@ -55,6 +55,17 @@ test('the first view of a review has one line of head, why, the changes that tou
   }
   const body = page.getByRole('group', { name: 'Page content' }).element();
   expect(body.scrollWidth).toBe(body.clientWidth);
+});
+
+test('the head keeps its height while the votes are read', async () => {
+  const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Api['getReview']>>>();
+  await open({ getReview: () => promise });
+  const head = page.getByRole('banner');
+  await expect.element(head.getByText('9101 Alder, against live v12')).toBeVisible();
+  const before = head.element().getBoundingClientRect().height;
+  resolve(makeReview());
+  await expect.element(head.getByText('0 of 2')).toBeVisible();
+  expect(head.element().getBoundingClientRect().height).toBe(before);
 });
 
 test('each line opens its card as a page, and Back returns to the review', async () => {

@@ -13,6 +13,7 @@ import { Time } from '#web/kit/Time.tsx';
 import { BucketStatusChip } from '#web/bucket/show/BucketStatusChip.tsx';
 import { formatAgo, laterDay } from '#web/kit/format.ts';
 import { ExamplesCard } from '#web/bucket/examples/ExamplesCard.tsx';
+import { useMay } from '#web/session/session.tsx';
 import { useFindings } from '#web/bucket/findings/useFindings.ts';
 import { useTouched } from '#web/bucket/findings/useTouched.ts';
 import { FindingsCard } from '#web/bucket/findings/FindingsCard.tsx';
@@ -74,6 +75,8 @@ export function DraftBucket({ bucket, remoteChange, review }: DraftBucketProps) 
   const isPhone = usePhone();
   const isBrief = isPhone && draft?.review != null;
   const { votes } = review;
+  // Its place while they are read: the whole words would take two lines more.
+  const seesVotes = useMay()({ scope: 'review', action: 'view' });
   return (
     <AppPage
       compact={isBrief}
@@ -82,8 +85,11 @@ export function DraftBucket({ bucket, remoteChange, review }: DraftBucketProps) 
       parent={bucketParent(partner)}
       {...(draft && {
         status:
-          isBrief && votes && bucket.header === 'review_requested' ? (
-            <StatusChip status="review_requested" short={`${votes.given} of ${votes.required}`} />
+          isBrief && seesVotes && bucket.header === 'review_requested' ? (
+            <StatusChip
+              status="review_requested"
+              short={votes === undefined ? '…' : `${votes.given} of ${votes.required}`}
+            />
           ) : (
             <BucketStatusChip bucket={bucket} otherwise="draft" />
           ),
