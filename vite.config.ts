@@ -5,6 +5,7 @@ import { apiRoutes } from './tools/api-routes.ts';
 import { CHUNKS } from './tools/chunks.ts';
 import { pageFiles } from './tools/page-files.ts';
 import { precompress } from './tools/precompress.ts';
+import { preloadFont } from './tools/preload-font.ts';
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000';
 // `changeOrigin` stays off: the identity provider needs the address the browser sees.
@@ -18,7 +19,7 @@ const proxy = { '/api': toServer, '/idp': toServer, '/analytics': toServer };
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
-  plugins: [react(), apiRoutes(), pageFiles(), precompress()],
+  plugins: [react(), apiRoutes(), pageFiles(), preloadFont(), precompress()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2023',

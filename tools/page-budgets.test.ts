@@ -45,3 +45,12 @@ test('a page with too many kilobytes or files is named with both figures', () =>
     '2 files, at most 1',
   ]);
 });
+
+test('the document names the font of its text, which the build holds', () => {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  const [font, ...others] = [...html.matchAll(/<link rel="preload" href="\/([^"]+)" as="font"/g)].map(
+    ([, name]) => name,
+  );
+  expect([font, others]).toEqual([expect.stringMatching(/^assets\/inter-latin-opsz-/), []]);
+  expect(existsSync(join(dist, font ?? ''))).toBe(true);
+});
