@@ -41,6 +41,24 @@ test('lists who may do what, with what is due, and records a confirmation with a
   expect(sent).toEqual([{ hash: ACCESS.hash, note: 'One leaver removed' }]);
 });
 
+test('of thousands of people those in sight are drawn, and all are confirmed', async () => {
+  const [one] = ACCESS.people;
+  if (one === undefined) throw new Error('one person');
+  const people = Array.from({ length: 3000 }, (_, n) => ({
+    ...one,
+    person: { id: `p${n}`, name: `Person ${String(n).padStart(4, '0')}` },
+  }));
+  await show({ getAccess: async () => ({ ...ACCESS, people }) });
+  await button('Access review').click();
+  const table = page.getByRole('table', { name: 'Who may do what' });
+  await expect.element(table.getByText('Person 0000')).toBeVisible();
+  expect(table.getByRole('row').elements().length).toBeLessThan(100);
+  const list = page.getByRole('group', { name: 'Who may do what' }).element();
+  list.scrollTop = list.scrollHeight;
+  await expect.element(table.getByText('Person 2999')).toBeVisible();
+  await expect.element(button('Confirm 3,000 people')).toBeVisible();
+});
+
 test('is exported as a file', async () => {
   const { names } = catchDownloads();
   await show();

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { writeCsv } from '#domain/csv/write.ts';
 import { ACTIONS, holds, parsePermissions } from '#domain/user/permission.ts';
 import { ACTION_LABELS, SCOPE_LABELS, SCOPES_TO_READ } from '#domain/user/permission-words.ts';
@@ -13,7 +13,8 @@ import { formatDay, formatMoment, inSentence, utcToday } from '#web/kit/format.t
 import { plural } from '#web/kit/plural.ts';
 import { ReasonField } from '#web/kit/ReasonField.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { type Column, Table } from '#web/kit/Table.tsx';
+import { type Column, Gap, Table } from '#web/kit/Table.tsx';
+import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import { Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { type Access, accessQuery, refreshAccess } from '#web/user/query.ts';
 import classes from './AccessReview.module.css';
@@ -71,35 +72,7 @@ function Loaded({ access, onClose }: Readonly<{ access: Access; onClose: () => v
         <p className={`ls-ink-2 ${classes.line}`}>
           <DueText access={access} />
         </p>
-        <Table label="Who may do what" columns={COLUMNS} className={`ls-table-fixed ${classes.table}`}>
-          <tbody>
-            {people.map(({ person, email, permissions, is_active, is_verified, authority }) => (
-              <tr key={person.id}>
-                <th scope="row" className="ls-break">
-                  <span className="ls-medium">{person.name}</span>
-                  <span className="ls-small ls-block ls-ink-3">{email}</span>
-                  {!is_active && <span className="ls-small ls-block ls-ink-3">Deactivated</span>}
-                  {is_active && !is_verified && <span className="ls-small ls-block ls-amber">Not verified</span>}
-                </th>
-                <td>
-                  {describeAccess(permissions).map((line) => (
-                    <span key={line} className="ls-small ls-block">
-                      {line}
-                    </span>
-                  ))}
-                  {permissions.length === 0 && <span className="ls-ink-3">Nothing</span>}
-                </td>
-                <td className="ls-break">
-                  {authority.map((line) => (
-                    <span key={line} className="ls-small ls-block ls-ink-2">
-                      {line}
-                    </span>
-                  ))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <PeopleTable people={people} />
         {reviews.length > 0 && (
           <section aria-label="Confirmations" className={classes.line}>
             <h3 className="ls-title ls-below-8">Confirmations</h3>
@@ -129,6 +102,65 @@ function Loaded({ access, onClose }: Readonly<{ access: Access; onClose: () => v
           </Button>
         </div>
       </div>
+    </>
+  );
+}
+
+/** Rows in sight only: a company has thousands of people. */
+function PeopleTable({ people }: Pick<Access, 'people'>) {
+  const { body, rows, gapAfter, measure, onFocus, onBlur } = useTableRows(people.length);
+  return (
+    <Table
+      label="Who may do what"
+      columns={COLUMNS}
+      className={`ls-table-fixed ${classes.table}`}
+      rowCount={people.length + 1}
+    >
+      <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
+        {rows.map(({ index, gapBefore }) => {
+          const row = people[index];
+          if (row === undefined) return null;
+          return (
+            <Fragment key={row.person.id}>
+              {gapBefore > 0 && <Gap height={gapBefore} />}
+              <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+                <PersonCells row={row} />
+              </tr>
+            </Fragment>
+          );
+        })}
+        {gapAfter > 0 && <Gap height={gapAfter} />}
+      </tbody>
+    </Table>
+  );
+}
+
+function PersonCells({
+  row: { person, email, permissions, is_active, is_verified, authority },
+}: Readonly<{ row: Access['people'][number] }>) {
+  return (
+    <>
+      <th scope="row" className="ls-break">
+        <span className="ls-medium">{person.name}</span>
+        <span className="ls-small ls-block ls-ink-3">{email}</span>
+        {!is_active && <span className="ls-small ls-block ls-ink-3">Deactivated</span>}
+        {is_active && !is_verified && <span className="ls-small ls-block ls-amber">Not verified</span>}
+      </th>
+      <td>
+        {describeAccess(permissions).map((line) => (
+          <span key={line} className="ls-small ls-block">
+            {line}
+          </span>
+        ))}
+        {permissions.length === 0 && <span className="ls-ink-3">Nothing</span>}
+      </td>
+      <td className="ls-break">
+        {authority.map((line) => (
+          <span key={line} className="ls-small ls-block ls-ink-2">
+            {line}
+          </span>
+        ))}
+      </td>
     </>
   );
 }
