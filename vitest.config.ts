@@ -103,7 +103,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['{server,bench}/**/*.test.ts'],
+          include: ['{server,bench/growth}/**/*.test.ts'],
           exclude: isLong ? [] : ['**/*.long.test.ts'],
           environment: 'node',
           // Each file has a database of its own; what it shares with the others are modules without a state.

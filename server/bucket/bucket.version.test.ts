@@ -147,8 +147,8 @@ test('the highest values come from other live buckets, including overrides: of t
   expect(of_dials).toEqual(expect.arrayContaining([ofOne, { dial_id: two.id, values: { policy_share_cap: 5 } }]));
   expect((await call('GET', '/api/buckets/9101/hull/highest-values', VIEWER)).statusCode).toBe(404);
   // A dial that the bucket could add is compared with the buckets that have it, whatever their class; so is a new version.
-  const third = await goLive(await add(9112, 'cargo'), [entryOf(two)]);
-  expect((await highest('9112/cargo')).of_dials).toContainEqual(ofOne);
+  const third = await goLive(await add(9147, 'cargo'), [entryOf(two)]);
+  expect((await highest('9147/cargo')).of_dials).toContainEqual(ofOne);
   await goLive(third, [entryOf(one, { max_line: 350 })]);
   expect((await highest('9101/cargo')).of_class).toEqual({ max_line: 350 });
 });

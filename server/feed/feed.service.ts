@@ -13,7 +13,8 @@ type Options = Readonly<{ db: Db; now: () => Date; signers: LoadSigners }>;
 export type FeedService = ReturnType<typeof feedService>;
 
 const DAY_MS = 86_400_000;
-const BYTES_DAYS = 30;
+/** To look at what an engine received lately. Only the newest is served, and a large book writes 100 MB of them a day. */
+const BYTES_DAYS = 7;
 /** Of the newest release, one for each set of partners that engines are limited to. */
 const MAX_CACHED = 50;
 

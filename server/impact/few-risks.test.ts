@@ -126,9 +126,12 @@ test('stored measurements of reviews, sets and evidence do not leak it either', 
   });
 
   const ofSet = async (by: Calls) => (await by.good<ReviewSet>('GET', `/api/review-sets/${set}`)).buckets;
+  const day: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
   const cargoOf = (rows: ReviewSet['buckets']) => rows.find(({ cob }) => cob === 'cargo')?.impact;
-  expect(cargoOf(await ofSet(reviewer))).toEqual({ changed: null, risks: 60, premium: null });
-  expect(cargoOf(await ofSet(administrator))).toEqual({ changed: 1, risks: 61, premium: 6100 });
+  expect(cargoOf(await ofSet(reviewer))).toEqual({ changed: null, risks: 60, premium: null, values: [], day });
+  const whole = cargoOf(await ofSet(administrator));
+  expect(whole).toMatchObject({ changed: 1, risks: 61, premium: 6100, day });
+  expect(whole?.values).not.toEqual([]);
   const { round } = await tester.review(CARGO);
   for (const who of REVIEWERS.slice(0, 2)) await tester.vote(who, CARGO, round?.hash ?? '', 'approve');
   const evidenceOf = (by: Calls) => by.good<Evidence>('GET', `${url}/versions/2/evidence`);

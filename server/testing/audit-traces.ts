@@ -54,6 +54,7 @@ export const TRACES = {
   deleteExample: ['bucket_example_deleted'],
   importExamples: ['bucket_example_added'],
   measureImpact: READS,
+  listEndings: READS,
   listMeasuredRisks: READS,
   countFigures: READS,
   measureReviewAgain: ['bucket_impact_measured'],
