@@ -51,9 +51,9 @@ test.each<[string, ...Parameters<typeof describeCompared>]>([
   ['no decisions yet', NONE, { live: 0 }, { since: '1970-01-03T09:00Z', now: days(29) }],
   ['no decisions', NONE, { live: 0 }, { since: '1970-01-03T09:00Z', now: days(30) }],
   ['no decisions', NONE, { live: 0, superseded: days(3) }, { since: '1970-01-03T09:00Z', now: days(4) }],
-  ['not counted, counting began on 31 Jan 1970', NONE, { live: 0 }, { since: '1970-01-31T09:00Z', now: days(90) }],
+  ['not counted before 31 Jan 1970', NONE, { live: 0 }, { since: '1970-01-31T09:00Z', now: days(90) }],
   [
-    'not counted, counting began on 4 Jan 1970',
+    'not counted before 4 Jan 1970',
     NONE,
     { live: 0, superseded: days(3) },
     { since: '1970-01-04T09:00Z', now: days(5) },

@@ -97,7 +97,7 @@ export function describeCompared(
   if (comparison.compared > 0) return describeComparison(comparison);
   const until = comparedUntil(span);
   const began = since?.slice(0, 10);
-  if (began !== undefined && until <= startOfDay(began)) return `not counted, counting began on ${writeDay(began)}`;
+  if (began !== undefined && until <= startOfDay(began)) return `not counted before ${writeDay(began)}`;
   return until <= now ? 'no decisions' : 'no decisions yet';
 }
 

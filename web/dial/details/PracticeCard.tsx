@@ -15,7 +15,7 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { DayBars } from '#web/kit/DayBars.tsx';
 import { formatShortDay, formatTimeOrMoment } from '#web/kit/format.ts';
-import { agree, plural } from '#web/kit/plural.ts';
+import { plural } from '#web/kit/plural.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import { useMay } from '#web/session/session.tsx';
 import { newestPublished } from './detailsAddress.ts';
@@ -85,18 +85,14 @@ function Reporters({ practice: { reporting } }: PartProps): ReactNode {
 }
 
 function Sum({ practice }: PartProps) {
-  const { buckets, left_off, decided, decisions, days, from, until } = practice;
-  const word = agree(decided, 'decision', 'decisions');
+  const { decided, decisions, days, from, until } = practice;
   return (
     <>
       <p className="ls-row ls-spread ls-base">
         <span>
-          <b className="ls-title ls-num">{grouped(decided)}</b> {word}
+          <b className="ls-title ls-num">{grouped(decided)}</b> of {plural(decisions, 'decision')}
         </span>
-        <span className="ls-small ls-ink-3">
-          {describePercent(decided, decisions)} of decisions in its{' '}
-          {agree(buckets.length + left_off, 'bucket', 'buckets')}
-        </span>
+        <span className="ls-small ls-num ls-ink-3">{describePercent(decided, decisions)}</span>
       </p>
       <div className={classes.chart}>
         <DayBars
@@ -104,7 +100,7 @@ function Sum({ practice }: PartProps) {
           until={until}
           counts={new Map(days.map(({ day, decided: count }) => [day, count]))}
           height={CHART_HEIGHT}
-          label={`${grouped(decided)} ${word} ${describePeriod({ ...practice, period: DEFAULT_PERIOD })}, by day`}
+          label={`${plural(decided, 'decision')} ${describePeriod({ ...practice, period: DEFAULT_PERIOD })}, by day`}
           titleOf={(day, count) => `${formatShortDay(day)}: ${grouped(count)}`}
         />
       </div>

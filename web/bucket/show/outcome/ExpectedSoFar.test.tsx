@@ -56,7 +56,7 @@ describe('expected and so far', () => {
 
   test('a version that engines no longer compared when counting began says so', async () => {
     await show(makeOutcomeView({ live_at: '2026-01-01T00:00:00.000Z', compared: 0, differs: 0, band: null }));
-    await expect.element(card.getByText('not counted, counting began on 14 Sep 2026')).toBeVisible();
+    await expect.element(card.getByText('not counted before 14 Sep 2026')).toBeVisible();
     await expect.element(card.getByText('no decisions yet')).not.toBeInTheDocument();
   });
 

@@ -58,7 +58,9 @@ export function ExpectedSoFar({ outcome, since, whole = false }: ExpectedSoFarPr
         isAccent
         band={verdict === 'too-few' ? null : band}
       >
-        <b className="ls-semi ls-ink">{describeCompared(outcome, span, { since, now: now.getTime() })}</b>
+        <span className={compared === 0 ? undefined : 'ls-semi ls-ink'}>
+          {describeCompared(outcome, span, { since, now: now.getTime() })}
+        </span>
         {!whole && values.length > 0 && (
           <button
             type="button"
