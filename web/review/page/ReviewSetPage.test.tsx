@@ -63,12 +63,12 @@ test('shows the shared change once, exceptions with their differences, and each 
     .toMatchTextContent(/9105 Juniper.*v4 to v6.*Lead share cap.*the rest as above/i);
   expect(exceptions.last().element().textContent).not.toContain('Max line');
   expect(rows()).toEqual([
-    expect.stringMatching(/^9101 Alder1 of 2.*by Demo Reviewer OneNot voted yet3,1118.1%\$2mOpen$/),
+    expect.stringMatching(/^9101 Alder1 of 2.*by Demo Reviewer OneNot voted yet3,1118.1% of risks\$2mOpen$/),
     expect.stringMatching(/^9102 Beacon1 of 2/),
     expect.stringMatching(/^9103 Drumlin1 of 2/),
     expect.stringMatching(/^9104 Fulmarexception0 of 2Not voted yet/),
     expect.stringMatching(/^9105 Juniperexception0 of 2Not voted yet/),
-    'All 5on 14 Nov 202614,5557.6%$10m',
+    'All 5on 14 Nov 202614,5557.6% of risks$10m',
   ]);
   await expect.element(panel).toMatchTextContent(/3 have 1 of 2 approvals, 2 have no approvals/);
   await expect.element(panel).toMatchTextContent(/Approved 3Demo Reviewer One.*, not the exceptions/);

@@ -38,7 +38,7 @@ export function SetTable({ view, refused }: SetTableProps) {
   const hasPremium = measured.some(({ premium }) => premium !== null);
   const columns = [
     'Bucket',
-    { label: 'Approvals', width: 150 },
+    { label: 'Approvals', className: classes.approvals },
     { label: 'Your vote', width: 136 },
     ...(hasImpact ? [{ label: 'Risks that change', className: classes.risks }] : []),
     ...(hasPremium ? [{ label: 'Their premium', width: 108, className: 'ls-right' }] : []),
@@ -179,15 +179,25 @@ function Totals({ view: { rows }, hasPremium }: Readonly<{ view: SetView; hasPre
   return (
     <tfoot>
       <tr className={classes.totals}>
-        <th scope="row">{`All ${members.length}`}</th>
+        <th scope="row">
+          <span className="ls-row ls-wrap ls-gap-6">
+            <span>{`All ${members.length}`}</span>
+            {isWhole && !count.changed.few && (
+              <span className="ls-small ls-ink-3 ls-normal">{describeMeasuredDay(day)}</span>
+            )}
+          </span>
+        </th>
         <td />
         <td />
         <td>
           {isWhole && !count.changed.few && (
             <span className={`ls-num ${classes.impact}`}>
-              <span className="ls-small ls-ink-3">{describeMeasuredDay(day)}</span>
+              <span className={classes.bar} data-none />
               <b className="ls-right">{grouped(count.changed.risks)}</b>
-              <span className="ls-small ls-ink-3">{describePercent(count.changed.risks, count.all.risks)}</span>
+              <span className="ls-small ls-ink-3">
+                {describePercent(count.changed.risks, count.all.risks)}
+                <span className={classes.of}> of risks</span>
+              </span>
             </span>
           )}
           {isWhole && count.changed.few && <span className="ls-small ls-ink-3">{FEWER_RISKS}</span>}
@@ -273,7 +283,10 @@ function Risks({ impact }: Readonly<{ impact: SetBucket['impact'] }>) {
         {changed > 0 && <span style={{ width: `${(100 * changed) / risks}%` }} />}
       </span>
       <span className="ls-right">{grouped(changed)}</span>
-      <span className="ls-small ls-ink-3">{describePercent(changed, risks)}</span>
+      <span className="ls-small ls-ink-3">
+        {describePercent(changed, risks)}
+        <span className={classes.of}> of risks</span>
+      </span>
     </span>
   );
 }

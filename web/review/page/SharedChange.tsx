@@ -8,6 +8,7 @@ import { labelOfChange } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
+import { usePhone } from '#web/kit/usePhone.ts';
 import { PartLine } from './PartLine.tsx';
 import type { SetView } from './setView.ts';
 import classes from './ReviewSet.module.css';
@@ -18,11 +19,14 @@ const MAX_NUMBERS = 12;
 /** The change that all of these buckets get. */
 export function SharedChange({ view: { groups, nameOf } }: Readonly<{ view: SetView }>) {
   const { same } = groups;
+  // Beside the title there is no room for them.
+  const isPhone = usePhone();
   const [first] = same;
   if (first?.difference == null) return null;
   const { changes } = first.difference;
   // A set that only restarts buckets.
   if (changes.length === 0) return null;
+  const numbers = same.length > 1 && <Numbers buckets={same} nameOf={nameOf} />;
   const [only] = changes;
   const update = changes.length === 1 && only?.kind === 'updated' ? only : undefined;
   return (
@@ -33,9 +37,10 @@ export function SharedChange({ view: { groups, nameOf } }: Readonly<{ view: SetV
         `The same change in ${plural(same.length, 'bucket')}`,
       )}
       note={update && <VersionTags {...update} />}
-      aside={same.length > 1 && <Numbers buckets={same} nameOf={nameOf} />}
+      aside={isPhone ? undefined : numbers}
       padded={false}
     >
+      {isPhone && numbers && <div className={classes.numbers}>{numbers}</div>}
       {update ? <UpdateBody change={update} /> : <Sections buckets={same} changes={changes} />}
     </Card>
   );
