@@ -7,6 +7,7 @@ import { makeOutcomeView } from '#web/bucket/show/outcome/testing.ts';
 import * as bucket from '#web/bucket/testing.tsx';
 import { AT, ROUTE } from '#web/bucket/view/testing.tsx';
 import { HomePage } from '#web/home/HomePage.tsx';
+import { NO_WORK } from '#web/home/testing.tsx';
 import { NotificationBell } from '#web/notification/NotificationBell.tsx';
 import { ProposalPage } from '#web/review/appetite/ProposalPage.tsx';
 import { ReviewSetPage } from '#web/review/page/ReviewSetPage.tsx';
@@ -93,6 +94,7 @@ async function openReview(element: ReactNode, route: string, address: string, sh
       appetites: [makeProposal()],
     }),
     listStops: async () => ({ items: [], total: 0 }),
+    getMyWork: async () => NO_WORK,
     listGoLives: async () => ({
       today: '2026-11-15',
       items: [true, false].map((approved) => ({ partner, cob, day: '2026-11-24', approved })),
