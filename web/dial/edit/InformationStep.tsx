@@ -32,13 +32,13 @@ export function InformationStep() {
               path="active_from"
               other="active_until"
               label="Active From"
-              help="The first day on which it applies, in UTC. Empty: at once"
+              help="First day in force, in UTC. Empty: at once"
             />
             <DayField
               path="active_until"
               other="active_from"
               label="Active Until"
-              help="The first day on which it no longer applies. Empty: no end"
+              help="First day no longer in force. Empty: no end"
             />
           </div>
           <Journeys />
