@@ -51,7 +51,8 @@ test('a dial is written in three steps, with every error shown, and published', 
   await expect(field(page, 'Attachment point')).toHaveValue('[10,000,000, 50,000,000)');
   const end = page.getByRole('slider', { name: 'Upper end' });
   await end.dragTo(end, { targetPosition: { x: 80, y: 6 }, force: true });
-  const dragged = async () => Number(/,(\d+)\)$/.exec(await field(page, 'Attachment point').inputValue())?.[1]);
+  const dragged = async () =>
+    Number(/, ([\d,]+)\)$/.exec(await field(page, 'Attachment point').inputValue())?.[1]?.replaceAll(',', ''));
   await expect.poll(dragged).toBeGreaterThan(50_000_000);
   await page.getByRole('combobox', { name: 'Risk codes' }).fill('CY');
   await page.getByRole('option', { name: /^CY/ }).click();
