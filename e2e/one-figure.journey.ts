@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { findClass } from '#domain/cob/class-of-business.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { changeTogether, emptyBuckets, pageOf, publishDial } from './api.ts';
 import { button, toast } from './buckets.ts';
@@ -59,6 +60,8 @@ test('a set for a day has one figure and one day: in the dialog, on Home, on its
   const figures: Figure[] = [];
   for (const bucket of buckets) {
     await goTo(one, `${pageOf(bucket)}/draft`);
+    // Until the next page is there, the one before stays.
+    await expect(one.getByRole('heading', { level: 1 })).toContainText(findClass(bucket.cob)?.label ?? bucket.cob);
     figures.push(await readFigure(one.getByRole('link', { name: /^Impact/ })));
   }
   const sum = (of: 'changed' | 'all') => figures.reduce((total, each) => total + each[of], 0);
