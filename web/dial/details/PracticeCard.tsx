@@ -142,7 +142,7 @@ function Buckets({ rows, leftOff }: Readonly<{ rows: readonly BucketRow[]; leftO
                 <span className="ls-clip">{nameOf(row)}</span>
               )}
               {row.is_live ? (
-                <span className="ls-tag">v{row.version}</span>
+                versionsOf(row) === undefined && <span className="ls-tag">v{row.version}</span>
               ) : (
                 <span className="ls-small ls-ink-3 ls-nowrap">no longer in it</span>
               )}
