@@ -17,16 +17,23 @@ import { ClassSelect, PartnerSelect } from './Selectors.tsx';
 import { SelectPage } from './SelectPage.tsx';
 import { useSelectState } from './selectState.ts';
 import { bucketAddress, classLabel, partnerAddress } from '#web/bucket/address.ts';
+import { Card } from '#web/kit/Card.tsx';
+import { usePhone } from '#web/kit/usePhone.ts';
+import { StoppedRows } from './StoppedRows.tsx';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import classes from './SelectPage.module.css';
 
-/** Every bucket at a glance: classes by partners. A chosen class, and drafts, are shown as a list. */
+/** Every bucket at a glance: classes by partners. A chosen class, and drafts, are shown as a list; on a phone all are. */
 export function PartnersPage() {
   const select = useSelectState();
   const { state, change } = select;
   const { cob, layer } = state;
+  const isPhone = usePhone();
+  // The matrix has all of them.
+  const asStopped = isPhone && cob === undefined && layer === 'stopped';
   // Drafts and reviews are shown as a list, with who, since when and what.
-  const asRows = cob !== undefined || state.tab === 'draft' || state.tab === 'pending_review';
+  const asRows =
+    !asStopped && (isPhone || cob !== undefined || state.tab === 'draft' || state.tab === 'pending_review');
   const navigate = useNavigate();
   const api = useApi();
   const queries = useQueryClient();
@@ -50,7 +57,7 @@ export function PartnersPage() {
 
   const content = () => {
     if (query.error && data === undefined) return <FetchError title="Error fetching Partners" query={query} />;
-    if (matrix === undefined || data === undefined) return <MatrixSkeleton corner="Class" />;
+    if ((matrix === undefined || data === undefined) && !isPhone) return <MatrixSkeleton corner="Class" />;
     if (asRows)
       return (
         <BucketRows
@@ -66,6 +73,8 @@ export function PartnersPage() {
           }
         />
       );
+    if (matrix === undefined || data === undefined) return <Card waiting={9} />;
+    if (asStopped) return <StoppedRows matrix={matrix} onWiden={() => change({ layer: 'appetite' })} />;
     if (partners.length === 0 || data.cells.length === 0)
       return <NoBuckets title={partners.length === 0 ? 'No partners yet' : 'No buckets yet'} />;
     if (matrix.rows.length === 0) return <NoMatch state={state} onWiden={widen} />;
