@@ -223,8 +223,8 @@ function ImpactShare({ impact: { state, changed, all, day }, buckets }: Figures)
       </span>
       <p className="ls-ink-3">
         {grouped(changed)} of {grouped(all)}
-        {buckets !== undefined && ` in ${buckets}`}
       </p>
+      {buckets !== undefined && <p className="ls-ink-3">in {buckets} buckets</p>}
       <p className="ls-ink-3">{describeMeasuredDay(day)}</p>
     </div>
   );
