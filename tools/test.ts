@@ -5,7 +5,10 @@ import { runChecks, type Result } from './checks.ts';
 import { listTestDays, moveClock } from './days.ts';
 import { root, run } from './run.ts';
 
-/** `npm test`: everything, with the totals on the last line. `npm run test:long` runs what takes too long for every commit. */
+/**
+ * `npm test`: everything, with the totals on the last line. `npm run test:long` runs what takes too long for every commit.
+ * Words after `--` choose stages by their labels: `npm run test:long -- drill sheets`.
+ */
 const reports = join(root, '.build/results');
 mkdirSync(reports, { recursive: true });
 
@@ -216,9 +219,18 @@ function drill(): Result {
   return { passed: Number(good), failed: good ? [] : ['tools/drill: see above.'] };
 }
 
+/** All stages, or those whose label has one of the given words. */
+function chooseStages(args: readonly string[]): readonly Stage[] {
+  const words = args.filter((arg) => !arg.startsWith('--')).map((word) => word.toLowerCase());
+  const stages = args.includes('--long') ? LONG : ORDINARY;
+  return words.length === 0
+    ? stages
+    : stages.filter(({ label }) => words.some((word) => label.toLowerCase().includes(word)));
+}
+
 const startedAt = performance.now();
 const results = [];
-for (const { label, work } of process.argv.includes('--long') ? LONG : ORDINARY) {
+for (const { label, work } of chooseStages(process.argv.slice(2))) {
   console.log(`\n— ${label}`);
   const start = performance.now();
   const { passed, failed } = await work();
