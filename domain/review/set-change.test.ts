@@ -94,6 +94,14 @@ test.each<[string, readonly BucketChange[], object]>([
     { own: [{ part: { move: override }, instead: { change: line } }], missing: [], why: 'overrides' },
   ],
   [
+    'an override that it loses, which is no new one',
+    [
+      updated({ changes: [text('Before')] }),
+      { kind: 'overridden', ...DIAL, version: 6, values: [{ ...override, overridden: false }] },
+    ],
+    { own: [{ part: { move: { overridden: false } } }], why: 'released' },
+  ],
+  [
     'all of it, where nothing is shared',
     [removed],
     { own: [{ part: { change: removed } }], sharesRest: false, why: 'other' },

@@ -125,7 +125,7 @@ export type SetException<Bucket> = Readonly<{
   sharesRest: boolean;
   why: ExceptionReason;
 }>;
-export type ExceptionReason = 'keeps' | 'overrides' | 'older' | 'newer' | 'more' | 'less' | 'other';
+export type ExceptionReason = 'keeps' | 'overrides' | 'released' | 'older' | 'newer' | 'more' | 'less' | 'other';
 
 export type SetGroups<Bucket> = Readonly<{
   /** Buckets with the shared change; empty where no two are equal. */
@@ -257,7 +257,8 @@ function reasonOf(
   versionDeltas: readonly number[],
 ): ExceptionReason {
   if (own.some(({ kind }) => kind === 'kept')) return 'keeps';
-  if (own.some((part) => part.kind === 'override' || isOverridden(part))) return 'overrides';
+  if (own.some((part) => (part.kind === 'override' && part.move.overridden) || isOverridden(part))) return 'overrides';
+  if (own.some(({ kind }) => kind === 'override')) return 'released';
   if (versionDeltas.some((delta) => delta < 0)) return 'older';
   if (versionDeltas.some((delta) => delta > 0)) return 'newer';
   if (missing.length === 0 && own.some(({ kind }) => kind !== 'whole-difference')) return 'more';
@@ -270,6 +271,7 @@ const isOverridden = (part: ChangePart | WholeDifference): boolean =>
 const REASON_WORDS = {
   keeps: ['keeps its own value', 'keep their own value'],
   overrides: ['overrides a value', 'override a value'],
+  released: ['no longer overrides a value', 'no longer override a value'],
   older: ['comes from an older version', 'come from an older version'],
   newer: ['comes from a newer version', 'come from a newer version'],
   more: ['has more changes', 'have more changes'],

@@ -58,8 +58,9 @@ function Body({ change, nameOption }: DialDifferenceProps) {
   }
 }
 
-/** Struck through, arrow, new. */
+/** Struck through, arrow, new; a value that stays, once. */
 function Replaced({ before, after }: Readonly<{ before: string; after: string }>) {
+  if (before === after) return <b className="ls-num">{after}</b>;
   return (
     <span className={`ls-inline ls-wrap ls-break ls-num ${classes.replaced}`}>
       <span className="ls-hidden">from </span>

@@ -31,6 +31,9 @@ test('without an old number, or with no money, there is no change to tell', () =
   expect(describeValueChange('max_line', null, 5)).toBeUndefined();
   expect(describeValueChange('max_line', 5, null)).toBeUndefined();
   expect(describeValueChange('max_line', 0, 5)).toBeUndefined();
+  // An override that is removed, of a dial with the same amount.
+  expect(describeValueChange('max_line', 5, 5)).toBeUndefined();
+  expect(describeValueChange('lead_share_cap', 5, 5)).toBeUndefined();
   expect(describeValueChange('ignore_expiring_line', 'maintains', 'ignores')).toBeUndefined();
 });
 

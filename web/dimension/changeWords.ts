@@ -60,10 +60,10 @@ const CHANGES: Readonly<Record<AmountUnit, (before: number, after: number) => Va
   },
 };
 
-/** `+40%`, `−0.5 points`; undefined if it is not known. */
+/** `+40%`, `−0.5 points`; undefined if it is not known, or the value stays. */
 export function describeValueChange(key: ValueKey, before: unknown, after: unknown): ValueChange | undefined {
   const { unit } = VALUES[key];
-  if (unit === null || typeof before !== 'number' || typeof after !== 'number') return undefined;
+  if (unit === null || typeof before !== 'number' || typeof after !== 'number' || before === after) return undefined;
   return CHANGES[unit](before, after);
 }
 

@@ -31,6 +31,7 @@ export function Replaced({
   after,
   tone = 'ls-ink',
 }: Readonly<{ before: string; after: string; tone?: string }>) {
+  if (before === after) return <b className={tone}>{after}</b>;
   return (
     <>
       <span className="ls-hidden">from </span>
