@@ -1,25 +1,10 @@
-import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { createContext, type ReactNode, use } from 'react';
+import { FactLine } from '#web/kit/FactLine.tsx';
 import { scrollParent } from '#web/kit/useVirtualRows.ts';
 import classes from './FactLinks.module.css';
 
 /** How facts are shown: side by side, or on a phone as lines that open their section, by this function. */
 export const OpenContext = createContext<((section: string) => void) | undefined>(undefined);
-
-/** A fact as a line. */
-export function FactLine({
-  fact,
-  onOpen,
-  children,
-}: Readonly<{ fact: string; onOpen: () => void; children: ReactNode }>) {
-  return (
-    <button type="button" className={`ls-plain ls-wide ls-row ls-gap-8 ${classes.factLine}`} onClick={onOpen}>
-      <b className="ls-nowrap">{fact}</b>
-      <span className={classes.lineMore}>{children}</span>
-      <IconOpen size={16} stroke={1.75} aria-hidden className="ls-ink-3 ls-push ls-fixed" />
-    </button>
-  );
-}
 
 export type FactProps = Readonly<{
   to: string;

@@ -289,7 +289,7 @@ type GapFactProps = Readonly<{ gap: ReturnType<typeof groupGaps>[number]; countO
 function GapFact({ gap: { value, isNew }, countOf }: GapFactProps) {
   const risks = countRisksInGap(value, countOf)?.risks;
   return (
-    <span className={`ls-row ls-gap-6 ls-grow ${classes.gap} ${isNew ? 'ls-red' : ''}`}>
+    <span data-parts className={`ls-row ls-gap-6 ls-grow ${isNew ? 'ls-red' : ''}`}>
       <FindingGlyph kind="gap" />
       <span className="ls-clip">{risks ? `${grouped(risks)} ${describeGap(value, risks)}` : describeGaps(value)}</span>
     </span>

@@ -18,8 +18,8 @@ import { ChangeBrief } from '#web/bucket/summary/ChangeBrief.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { ChangeCounter, COUNTED_KINDS } from '#web/kit/ChangeCounter.tsx';
+import { FactLine } from '#web/kit/FactLine.tsx';
 import { plural } from '#web/kit/plural.ts';
-import { FactLine } from './Fact.tsx';
 import { FactLines, FactNotices, type FactLinksProps, SECTIONS } from './FactLinks.tsx';
 import classes from './PhoneReview.module.css';
 

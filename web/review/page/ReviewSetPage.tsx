@@ -5,9 +5,7 @@ import type { BucketEvent } from '#contract/bucket-event.ts';
 import { Problem } from '#contract/problem.ts';
 import type { ReviewSet } from '#contract/review.ts';
 import { describeRestartOnly } from '#domain/bucket/stop.ts';
-import { goLiveDay } from '#domain/review/schedule.ts';
 import { describeForecast } from '#domain/review/votes.ts';
-import { describeSetDays, explainSetDays, findSetStatus } from '#domain/review/set-days.ts';
 import { useApi } from '#web/api/client.tsx';
 import { refreshAfter } from '#web/bucket/query.ts';
 import { RestartLine } from '#web/bucket/show/RestartLine.tsx';
@@ -15,19 +13,14 @@ import { AppPage } from '#web/frame/AppPage.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { LinkButton } from '#web/frame/PageLink.tsx';
-import { Avatar } from '#web/kit/Avatar.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { formatAgo } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { StatusChip } from '#web/kit/StatusChip.tsx';
-import { Time } from '#web/kit/Time.tsx';
+import { usePhone } from '#web/kit/usePhone.ts';
 import { eventStreamOf } from '#web/live/eventStream.ts';
 import { reviewSetAddress } from '#web/review/address.ts';
 import { useReviewKeys } from '#web/review/show/useReviewKeys.ts';
-import { BrokenNote } from '#web/review/panel/SubmissionNotes.tsx';
-import { isOpen } from '#web/review/panel/reviewView.ts';
 import { useReviewing } from '#web/review/panel/useReviewing.ts';
 import { useSidePanel } from '#web/review/panel/useSidePanel.tsx';
 import panelClasses from '#web/review/panel/ReviewPanel.module.css';
@@ -35,11 +28,11 @@ import { reviewSetQuery } from '#web/review/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import { Exceptions } from './Exceptions.tsx';
 import { SetEndings } from './SetEndings.tsx';
+import { describeSetFact, SetStatusChips, SetVotesLine, SetWho } from './SetHead.tsx';
 import { SetPanel, SetQuestion } from './SetPanel.tsx';
 import { SetTable } from './SetTable.tsx';
 import { SharedChange } from './SharedChange.tsx';
 import { type SetView, viewSet } from './setView.ts';
-import { useNow } from '#web/kit/useNow.ts';
 import classes from './ReviewSet.module.css';
 
 const PATH = [{ label: 'Home', to: '/' }, { label: 'Review set' }] as const;
@@ -104,15 +97,17 @@ function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
     reviewing,
   });
   const { dial } = set;
+  const isBrief = usePhone();
   return (
     <AppPage
       title={set.title}
       subtitle={PATH}
       parent={PARENT}
-      status={<SetStatusChips view={view} />}
-      fact={`${plural(view.members.length, 'bucket')}, submitted together`}
+      compact={isBrief}
+      status={<SetStatusChips view={view} isBrief={isBrief} />}
+      fact={describeSetFact(view, isBrief)}
       actions={[
-        ...actions,
+        ...(isBrief ? [] : actions),
         ...(dial === null
           ? []
           : [
@@ -127,62 +122,16 @@ function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
       aside={aside}
       bar={bar}
     >
-      <div className="ls-grid ls-gap-16">
-        <Who view={view} set={set} />
+      <div className={`ls-grid ${isBrief ? 'ls-gap-10' : 'ls-gap-16'}`}>
+        <SetWho view={view} set={set} isBrief={isBrief} />
         <Restarts view={view} />
         <SetEndings view={view} />
         <SharedChange view={view} />
         <Exceptions view={view} />
+        {isBrief && <SetVotesLine view={view} onOpen={open} />}
         <SetTable view={view} refused={reviewing.refused} />
       </div>
     </AppPage>
-  );
-}
-
-/** The days of those that are open or wait for theirs. */
-const daysOf = ({ members }: SetView): (string | null)[] =>
-  members.filter(({ round }) => round.outcome === null).map(({ round }) => goLiveDay(round));
-
-/** How far the reviews are, and the day they are about. */
-function SetStatusChips({ view }: Readonly<{ view: SetView }>) {
-  const found = findSetStatus(view.members.map(({ round }) => round));
-  if (found === undefined) return null;
-  const { status, count, all } = found;
-  const day = describeSetDays(daysOf(view));
-  if (status === 'draft_scheduled') return <StatusChip status={status} label={`Approved · ${day}`} />;
-  return (
-    <>
-      <StatusChip
-        status={status}
-        label={status === 'draft_approved' && count < all ? `${count} of ${all} approved` : undefined}
-      />
-      {day !== undefined && <StatusChip status="draft_scheduled" label={day} />}
-    </>
-  );
-}
-
-function Who({
-  view,
-  set: { submitted_by, submitted_at, description, buckets },
-}: Readonly<{ view: SetView; set: ReviewSet }>) {
-  const now = useNow();
-  const broken = buckets.flatMap(({ round }) => (round.outcome === null ? round.broken_examples : []));
-  const days = explainSetDays(view.members.filter(isOpen).map(({ round }) => round.live_on));
-  // It may be newer than the page.
-  const seen = new Date(Math.max(now.getTime(), Date.parse(submitted_at)));
-  return (
-    <div className="ls-flex ls-gap-12">
-      <Avatar name={submitted_by.name} />
-      <div className={`ls-grow ${classes.who}`}>
-        <p className="ls-ink-3">
-          <b className="ls-ink">{submitted_by.name}</b> submitted {plural(buckets.length, 'draft')} for review{' '}
-          <Time moment={submitted_at} format={formatAgo} now={seen} />
-        </p>
-        <p className={`ls-lines ls-above-2 ${classes.description}`}>{description}</p>
-        {days !== undefined && <p className="ls-small ls-blue ls-semi ls-above-4">{days}</p>}
-        {broken.length > 0 && <BrokenNote examples={broken} />}
-      </div>
-    </div>
   );
 }
 
@@ -215,9 +164,11 @@ type UnreadProps = Readonly<{
 /** The page of a set without data: loading, failed, or not found. */
 function Unread({ query }: UnreadProps) {
   const { error } = query;
+  const isBrief = usePhone();
   const isMissing = error instanceof Problem && (error.kind === 'not-found' || error.kind === 'invalid-input');
   return (
     <AppPage
+      compact={isBrief}
       title="Review set"
       subtitle={PATH}
       parent={PARENT}
@@ -232,7 +183,7 @@ function Unread({ query }: UnreadProps) {
       }
     >
       {error === null && (
-        <div className="ls-grid ls-gap-16 ls-appear">
+        <div className={`ls-grid ls-appear ${isBrief ? 'ls-gap-10' : 'ls-gap-16'}`}>
           <Card title="The same change" waiting={4} />
           <div aria-hidden>
             <Card title="Buckets" waiting={9} />
