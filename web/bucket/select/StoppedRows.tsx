@@ -18,7 +18,7 @@ export function StoppedRows({
   );
   return (
     <Card
-      title={`${plural(stopped.length, 'stopped bucket')}`}
+      title={plural(stopped.length, 'stopped bucket')}
       aside={
         <button type="button" className="ls-link" onClick={onWiden}>
           Show all
