@@ -8,6 +8,8 @@ import { type Described, MAX_LONG_FORM_BYTES, route } from './route.ts';
 import { withOwnRules } from './rules.ts';
 import { oneLine } from './text.ts';
 
+export const MAX_USAGE_DAYS = 90;
+
 /** Partners are managed with the buckets. */
 export const EDITABLE_LISTS = REFERENCE_LISTS.filter((list) => list !== 'partners');
 export type EditableList = Exclude<(typeof REFERENCE_LISTS)[number], 'partners'>;
@@ -111,7 +113,7 @@ export const adminListRoutes = {
   getUsage: route('GET /api/admin/usage', {
     summary: 'Usage of the last days from the embedded analytics: people per day, pages, searches without hits',
     access: 'admin:view',
-    query: z.object({ days: z.coerce.number().int().min(1).max(90).default(30) }),
+    query: z.object({ days: z.coerce.number().int().min(1).max(MAX_USAGE_DAYS).default(30) }),
     answer: z
       .object({
         /** Every UTC day, oldest first. */

@@ -33,7 +33,8 @@ export type JobName =
   | 'outcomeDrifts'
   | 'portfolioFiles'
   | 'retention'
-  | 'reviewImpacts';
+  | 'reviewImpacts'
+  | 'usageDays';
 export type Jobs = Readonly<Record<JobName, Job>>;
 
 type Parts = Readonly<{
@@ -137,6 +138,12 @@ export function createJobs({ config, db, now, checkpoints, services, hub }: Part
       atStart: true,
       run: (signal) => reviewImpact.measureMissing(signal),
       failure: 'The impact of a review could not be stored; it is tried again.',
+    },
+    usageDays: {
+      everyMs: 10 * MINUTE_MS,
+      atStart: true,
+      run: (signal) => services.usage.countDays(signal),
+      failure: 'The usage of a day could not be summed up; it is tried again.',
     },
   };
 }

@@ -1,11 +1,16 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { EventKind } from '#domain/analytics/event.ts';
 import { useTestApp } from '#server/testing/app.ts';
+import { runBehindLock } from '#server/testing/locks.ts';
 
-const now = new Date('2026-11-15T10:58:00.000Z');
+const NOW = new Date('2026-11-15T10:58:00.000Z');
+let now = NOW;
 const server = useTestApp({ now: () => now });
 beforeEach(async () => {
-  await server.database.db.deleteFrom('analytics_event').execute();
+  now = NOW;
+  for (const table of ['analytics_event', 'usage_day', 'usage_person'] as const)
+    await server.database.db.deleteFrom(table).execute();
 });
 
 type Usage = {
@@ -17,10 +22,22 @@ type Usage = {
 async function usage(query = '', who: string | readonly string[] = ['admin:view']) {
   return server.app.inject({ url: `/api/admin/usage${query}`, headers: await server.as(who) });
 }
-const read = async (query?: string): Promise<Usage> => {
+async function readOnce(query?: string): Promise<Usage> {
   const answer = await usage(query);
   expect(answer.statusCode).toBe(200);
   return answer.json<Usage>();
+}
+/** The answer, which is the same before and after the days that ended are counted. */
+async function read(query?: string): Promise<Usage> {
+  const answer = await readOnce(query);
+  await server.runJob('usageDays');
+  expect(await readOnce(query)).toEqual(answer);
+  return answer;
+}
+const listCountedDays = async () => {
+  const { db } = server.database;
+  const rows = await db.selectFrom('usage_day').select('day').where('page', '=', '').orderBy('day').execute();
+  return rows.map(({ day }) => day);
 };
 
 let number = 0;
@@ -89,4 +106,43 @@ test('usage covers 1 to 90 days, and needs view on admin', async () => {
   for (const days of ['0', '91', '1.5', 'x']) expect((await usage(`?days=${days}`)).statusCode).toBe(400);
   expect((await read('?days=90')).days[0]?.day).toBe('2026-08-18');
   expect((await usage('', ['admin:edit', 'user:view'])).statusCode).toBe(403);
+});
+
+test('usage of days that ended is kept, and today is read from its events', async () => {
+  await view('2026-11-13T23:59:59.999Z', 'ada', 'Home');
+  await view('2026-11-14T00:00:00Z', 'bo', 'Home');
+  await view('2026-11-15T01:00:00Z', 'ada', 'Home');
+  await server.runJob('usageDays');
+  expect(await listCountedDays()).toEqual(['2026-11-13', '2026-11-14']);
+  await view('2026-11-15T02:00:00Z', 'cy', 'Home');
+  expect(await read('?days=2')).toMatchObject({ pages: [{ page: 'Home', views: 3, people: 3 }], people: 3 });
+  now = new Date('2026-11-16T00:00:00Z');
+  await server.runJob('usageDays');
+  expect(await listCountedDays()).toEqual(['2026-11-13', '2026-11-14', '2026-11-15']);
+  await server.database.db.deleteFrom('analytics_event').execute();
+  expect(await readOnce('?days=4')).toMatchObject({ pages: [{ page: 'Home', views: 4, people: 3 }], people: 3 });
+});
+
+test('a day whose events arrive late is counted again', async () => {
+  await view('2026-11-13T12:00:00Z', 'ada', 'Home');
+  await view('2026-11-14T12:00:00Z', 'ada', 'Home');
+  await server.runJob('usageDays');
+  await view('2026-11-13T13:00:00Z', 'bo', 'Dials');
+  expect(await listCountedDays()).toEqual(['2026-11-14']);
+  expect((await read('?days=3')).days).toEqual([
+    { day: '2026-11-13', people: 2, views: 2 },
+    { day: '2026-11-14', people: 1, views: 1 },
+    { day: '2026-11-15', people: 0, views: 0 },
+  ]);
+  expect(await listCountedDays()).toEqual(['2026-11-13', '2026-11-14']);
+});
+
+test('usage of a day waits for events that are being stored, and two servers count it once', async () => {
+  await view('2026-11-14T12:00:00Z', 'ada', 'Home');
+  const count = () => server.runJob('usageDays');
+  const late = sql`insert into analytics_event (insert_id, kind, distinct_id, at, properties)
+    values ('late', 'page view', 'bo', '2026-11-14T13:00:00Z', '{}')`;
+  await runBehindLock(server.database.db, late, () => Promise.all([count(), count()]));
+  expect(await listCountedDays()).toEqual(['2026-11-14']);
+  expect((await readOnce('?days=2')).days[0]).toEqual({ day: '2026-11-14', people: 2, views: 2 });
 });

@@ -48,6 +48,9 @@ export type Schema = AuthorityTables &
       received_at: DefaultInstant;
       properties: Json;
     };
+    /** `page` is '' for the whole day, and in `usage_person` for any page. */
+    usage_day: { day: string; page: string; views: number; people: number; searches: number; nothing: number };
+    usage_person: { page: string; person: string; last_day: string };
     analytics_profile: { distinct_id: string; properties: Json; updated_at: DefaultInstant };
     reference_option: ReferenceOptionRow;
     partner: PartnerRow;

@@ -94,7 +94,8 @@ export type PurgedTable = Readonly<
   | { table: 'oidc_record'; column: 'expires_at' }
   | { table: 'decision_batch'; column: 'received_at' }
   | { table: 'decision_count'; column: 'hour' }
-  | { table: 'decision_day'; column: 'day' }
+  | { table: 'decision_day' | 'usage_day'; column: 'day' }
+  | { table: 'usage_person'; column: 'last_day' }
 >;
 
 /** False while another server purges. The lock ends with the transaction. */

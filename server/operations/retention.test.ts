@@ -75,6 +75,22 @@ test.each(PURGED)(
   },
 );
 
+test('the usage of a day is deleted once all its events are', async () => {
+  const { db } = database;
+  for (const day of [ago(401), ago(400)]) {
+    await sql`insert into usage_day (day, page, views, people, searches, nothing) values (${day}::date, '', 1, 1, 1, 1)`.execute(
+      db,
+    );
+    await sql`insert into usage_person (page, person, last_day) values ('', ${day.toISOString()}, ${day}::date)`.execute(
+      db,
+    );
+  }
+  await purge({ db, retention, now: NOW });
+  const last = ago(400).toISOString().slice(0, 10);
+  expect(await db.selectFrom('usage_day').select('day').execute()).toEqual([{ day: last }]);
+  expect(await db.selectFrom('usage_person').select('last_day').execute()).toEqual([{ last_day: last }]);
+});
+
 test('audit records and undelivered messages never expire', async () => {
   const { db } = database;
   await sql`insert into webhook_delivery (id, kind, payload, created_at, attempts)

@@ -20,6 +20,9 @@ type Rule = PurgedTable & Readonly<{ keepMs: number }>;
 /** Temporary data and its retention. Audit records are not listed: they are kept forever. */
 const rulesOf = ({ analyticsDays, notificationDays, webhookDays, signInDays }: Config['retention']): Rule[] => [
   { table: 'analytics_event', column: 'at', keepMs: analyticsDays * DAY_MS },
+  // A date is before the day of a moment, so that a day stays counted until its last event is deleted.
+  { table: 'usage_day', column: 'day', keepMs: analyticsDays * DAY_MS },
+  { table: 'usage_person', column: 'last_day', keepMs: analyticsDays * DAY_MS },
   { table: 'notification', column: 'at', keepMs: notificationDays * DAY_MS },
   { table: 'webhook_delivery', column: 'delivered_at', keepMs: webhookDays * DAY_MS },
   { table: 'sign_in', column: 'at', keepMs: signInDays * DAY_MS },
