@@ -1,8 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '#contract/client.ts';
@@ -64,8 +64,8 @@ async function importBase(docker: Docker): Promise<string> {
   const modules = join(folder, 'usr/local/lib/node_modules');
   await Promise.all([bin, modules].map((path) => mkdir(path, { recursive: true })));
   await cp(join(root, 'node_modules/node/bin/node'), join(bin, 'node'), { dereference: true });
-  const { stdout: globalModules } = await execute('npm', ['root', '--global'], { cwd: root });
-  await cp(join(globalModules.trim(), 'npm'), join(modules, 'npm'), { recursive: true });
+  const { stdout: npm } = await execute('which', ['npm'], { cwd: root });
+  await cp(dirname(dirname(await realpath(npm.trim()))), join(modules, 'npm'), { recursive: true });
   await symlink('../lib/node_modules/npm/bin/npm-cli.js', join(bin, 'npm'));
   const certificates = '/etc/ssl/certs/ca-certificates.crt';
   await cp(certificates, join(folder, certificates));

@@ -70,7 +70,9 @@ test('a first start shows progress, fills the database, and ends with the one li
 
   server.signal('SIGTERM');
   expect(await server.exited).toBe(0);
-  expect(server.stdout().split('\n').slice(-2)).toEqual([`Lineslip is ready at ${server.url}`, '']);
+  // On a slow machine a minute has passed, after which the log has more.
+  const printed = server.stdout().split('\n');
+  expect(printed.filter((line) => !line.startsWith('{')).slice(-2)).toEqual([`Lineslip is ready at ${server.url}`, '']);
   expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
 });
 

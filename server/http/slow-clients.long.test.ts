@@ -55,14 +55,13 @@ test.each([
 
 test('[SC2] trickling parts of an import and of a portfolio are cut off after their own timeout', async () => {
   const seconds = Object.values<Route>(contract).flatMap(({ bodySeconds }) => bodySeconds ?? []);
-  expect(new Set(seconds)).toEqual(new Set([120]));
   const fetched = trickleBody('/api/admin/portfolio-loads/6f1c2f8e-1f5b-4c57-9d2b-0c7b1f6f0a11/bytes?at=0', {
     token: await server.tokenOf('administrator'),
     type: 'application/octet-stream',
     method: 'PUT',
   });
   // Node's own request timeout, which counts from the first byte, is larger.
-  expect(server.app.server.requestTimeout).toBe(130_000);
+  expect(server.app.server.requestTimeout).toBeGreaterThan(1000 * Math.max(...seconds));
   (await fetched).socket.destroy();
 });
 
