@@ -99,10 +99,11 @@ export const dialRoutes = {
     problems: ['not-found', 'conflict'],
   }),
   listDialBuckets: route('GET /api/dials/:dialId/buckets', {
-    summary: 'The buckets that contain a dial',
+    summary: 'The buckets that contain a dial, by class and partner',
     access: 'dials:view',
     params: dialId,
-    answer: z.object({ items: z.array(bucketUseSchema) }),
+    query: pageQuery,
+    answer: pageOf(bucketUseSchema),
     problems: ['not-found'],
   }),
   diffDialVersions: route('GET /api/dials/:dialId/difference', {

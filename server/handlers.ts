@@ -77,7 +77,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     startVersion: ({ actor, params }) => dials.startVersion(actor, params.dialId),
     duplicateDial: ({ actor, params }) => dials.duplicate(actor, params.dialId),
     deleteDial: ({ actor, params, ifMatch }) => dials.delete(actor, params.dialId, ifMatch),
-    listDialBuckets: async ({ params }) => ({ items: await dials.buckets(params.dialId) }),
+    listDialBuckets: ({ params, query }) => dials.buckets(params.dialId, query),
     diffDialVersions: async ({ params, query: { from, to } }) => ({
       from,
       to,

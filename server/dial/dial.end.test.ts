@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Dial } from '#contract/dial.ts';
+import type { BucketUse, Dial } from '#contract/dial.ts';
+import type { Page } from '#contract/page.ts';
 import { BUCKET_MESSAGES } from '#domain/bucket/check.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
@@ -189,12 +190,29 @@ test.each([
           status,
         },
       ],
+      next: null,
     });
     await tester.takeOutOfBucket(dial, version);
-    expect(await good('GET', `/api/dials/${dial.id}/buckets`)).toEqual({ items: [] });
+    expect(await good('GET', `/api/dials/${dial.id}/buckets`)).toEqual({ items: [], next: null });
     expect((await call('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision })).statusCode).toBe(200);
   },
 );
+
+test('the buckets of a dial come in pages, by class and partner', async () => {
+  const dial = await published();
+  const places = [
+    ['flood', 9112],
+    ['hull', 9101],
+    ['hull', 9112],
+  ] as const;
+  for (const [cob, partner] of places.toReversed()) await tester.putIntoBucket(dial, 'draft', cob, partner);
+  const read = (query: string) => good<Page<BucketUse>>('GET', `/api/dials/${dial.id}/buckets?limit=2${query}`);
+  const first = await read('');
+  const rest = await read(`&cursor=${first.next}`);
+  const placesOf = ({ items }: Page<BucketUse>) => items.map(({ cob, partner }) => [cob, partner.number]);
+  expect([placesOf(first), placesOf(rest), rest.next]).toEqual([places.slice(0, 2), places.slice(2), null]);
+  expect((await call('GET', `/api/dials/${dial.id}/buckets?cursor=x`)).statusCode).toBe(400);
+});
 
 test('a deleted dial cannot be added to a bucket', async () => {
   const dial = await published();

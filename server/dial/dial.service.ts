@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { BucketUse, Dial, DialInput } from '#contract/dial.ts';
+import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
 import { type DetailOf, type DialEvent, makeEvent } from '#domain/event/event.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
@@ -14,6 +16,7 @@ import {
   type ChangeContext,
 } from '#server/change/change.ts';
 import type { Trx } from '#server/db/transaction.ts';
+import { cursorInteger, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import {
   assertCurrent,
   createDraft,
@@ -34,6 +37,7 @@ type DialChangeResult = Readonly<{
   which: store.VersionChoice;
   event: DialEvent | readonly DialEvent[] | undefined;
 }>;
+const usePosition = z.object({ cob: z.string(), partner: cursorInteger });
 type DialAttempt = DetailOf<'dial_change_refused'>['attempt'];
 
 /** A draft that cannot be published is a decision, a save with errors is not. */
@@ -154,9 +158,10 @@ export function dialService(kit: ChangeKit) {
         },
       }),
 
-    async buckets(id: string): Promise<BucketUse[]> {
+    async buckets(id: string, { cursor, limit }: Paged): Promise<Page<BucketUse>> {
       if ((await store.findDial(db, id)) === undefined) throw noSuchDial();
-      return listBucketUses(db, id);
+      const rows = await listBucketUses(db, id, { after: readCursor(usePosition, cursor), limit: limit + 1 });
+      return cutPage(rows, limit, ({ cob, partner }) => ({ cob, partner: partner.number }));
     },
 
     async difference(id: string, from: number, to: number): Promise<DialChange[]> {

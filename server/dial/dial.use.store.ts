@@ -5,8 +5,11 @@ import type { Db } from '#server/db/connect.ts';
 
 type HoldingState = 'live' | 'draft' | 'pending_review';
 
-/** One row per bucket: from its live version, or from its draft if only that has the dial. */
-export async function listBucketUses(db: Db, dialId: string): Promise<BucketUse[]> {
+export type UsePage = Readonly<{ after: Readonly<{ cob: string; partner: number }> | undefined; limit: number }>;
+
+/** One row per bucket, all or a page: from its live version, or from its draft if only that has the dial. */
+export async function listBucketUses(db: Db, dialId: string, page?: UsePage): Promise<BucketUse[]> {
+  const after = page?.after;
   const rows = await db
     .selectFrom('current_entry as e')
     .innerJoin('bucket_version as v', 'v.id', 'e.bucket_version_id')
@@ -16,9 +19,13 @@ export async function listBucketUses(db: Db, dialId: string): Promise<BucketUse[
     .select(sql<HoldingState>`v.state`.as('state'))
     .distinctOn(['b.cob', 'p.number'])
     .where('e.dial_id', '=', dialId)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(b.cob, p.number) > (${after?.cob}, ${after?.partner})`),
+    )
     .orderBy('b.cob')
     .orderBy('p.number')
     .orderBy('e.is_live', 'desc')
+    .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0))
     .execute();
   return rows.map(({ cob, number, name, position, dial_version, overrides, state }) => ({
     cob,

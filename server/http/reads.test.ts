@@ -76,7 +76,7 @@ beforeAll(async () => {
     listDials: { query: { q: 'a' } },
     getDial: { ...dial, query: {} },
     getDialVersion: { params: { dialId, version: 1 } },
-    listDialBuckets: dial,
+    listDialBuckets: { ...dial, query: {} },
     diffDialVersions: { ...dial, query: { from: 1, to: 1 } },
     listDialWords: {},
     listComingDials: {},

@@ -5,6 +5,7 @@ import type { Dial } from '#contract/dial.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { DEFAULT_PERIOD } from '#domain/practice/practice.ts';
 import { useApi } from '#web/api/client.tsx';
+import { pagesQuery } from '#web/api/pages.ts';
 
 export { referenceQuery, useNameOption } from '#web/dimension/query.ts';
 
@@ -57,10 +58,9 @@ export function useShownDial(dialId: string, version: number | undefined) {
 
 /** Where a dial is used. Fetched on its own: the page renders without it. */
 export const dialBucketsQuery = (api: Api, id: string) =>
-  queryOptions({
-    queryKey: [...dialKeys.one(id), 'buckets'],
-    queryFn: ({ signal }) => api.listDialBuckets({ params: { dialId: id } }, { signal }),
-  });
+  pagesQuery([...dialKeys.one(id), 'buckets'], (query, options) =>
+    api.listDialBuckets({ params: { dialId: id }, query }, options),
+  );
 
 /** What engines decided with a dial. They report every minute. */
 export const dialPracticeQuery = (api: Api, id: string) =>

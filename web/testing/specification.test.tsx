@@ -72,8 +72,9 @@ const SHOWN: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'Finding buckets containing this dial...': () => showUses(() => new Promise<never>(() => undefined)),
   'Failed to fetch dial metadata': () => showUses(refuse),
-  'This dial is not in any buckets yet, and therefore is not in use.': () => showUses(async () => ({ items: [] })),
-  'Appears in the following buckets': () => showUses(async () => ({ items: [bucketUse(9101)] })),
+  'This dial is not in any buckets yet, and therefore is not in use.': () =>
+    showUses(async () => ({ items: [], next: null })),
+  'Appears in the following buckets': () => showUses(async () => ({ items: [bucketUse(9101)], next: null })),
   'Select Class': () => showBuckets(),
   'Select Partner': () => showBuckets(),
   'Error fetching Partners': () => showBuckets({ getBucketMatrix: refuse }),

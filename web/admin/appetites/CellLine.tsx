@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import { historyQuery } from '#web/admin/query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
+import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { formatMoment } from '#web/kit/format.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { useNow } from '#web/kit/useNow.ts';
@@ -137,7 +138,7 @@ function Changes({ cell, name, onSetBack }: AppetiteHistoryProps) {
     <div tabIndex={-1} data-autofocus>
       <h2 className={`ls-bold ${classes.title}`}>{name}</h2>
       {history.isPending && <Skeleton lines={3} />}
-      <FetchError title="Failed to load the history" query={history} />
+      {changes === undefined && <FetchError title="Failed to load the history" query={history} />}
       {changes?.length === 0 && <p className="ls-small ls-block ls-ink-3">No change is recorded.</p>}
       <ol className={`ls-list ls-above-8 ${classes.list}`}>
         {changes?.map(({ at, by, proposed_by, was, became }) => (
@@ -162,16 +163,7 @@ function Changes({ cell, name, onSetBack }: AppetiteHistoryProps) {
           </li>
         ))}
       </ol>
-      {history.hasNextPage && (
-        <Button
-          size="xs"
-          variant="default"
-          loading={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={history} />
     </div>
   );
 }

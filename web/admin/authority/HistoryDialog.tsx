@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuthorityProposal } from '#contract/authority.ts';
 import { authorityHistoryQuery } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
+import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
 import { useFocusBack } from '#web/kit/focus.ts';
 import { formatMoment, inSentence } from '#web/kit/format.ts';
@@ -15,7 +16,7 @@ import classes from './Authority.module.css';
 /** Who changed what, and when. */
 export function HistoryDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   const history = useInfiniteQuery(authorityHistoryQuery(useApi()));
-  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = history;
+  const { data, isPending, isFetchingNextPage } = history;
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   useFocusBack(true);
   return (
@@ -28,17 +29,7 @@ export function HistoryDialog({ onClose }: Readonly<{ onClose: () => void }>) {
           <Item key={proposal.id} proposal={proposal} />
         ))}
       </ol>
-      {hasNextPage && (
-        <Button
-          variant="default"
-          size="xs"
-          className="ls-above-12"
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={history} className="ls-above-12" />
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Loader, UnstyledButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BucketUse } from '#contract/dial.ts';
 import type { BucketImpact } from '#contract/impact-count.ts';
@@ -15,6 +15,7 @@ import { useApi } from '#web/api/client.tsx';
 import { dialBucketsQuery, versionImpactQuery } from '#web/dial/query.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
 import { OfferLink, PageLink } from '#web/frame/PageLink.tsx';
+import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { Logo } from '#web/kit/Logo.tsx';
@@ -40,12 +41,15 @@ const ROW_HEIGHT = 49;
 
 /** Where the dial is used. Errors stay local: the rest of the page does not depend on it. */
 export function BucketsCard({ dialId, name, newestPublished, use }: BucketsCardProps) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(dialBucketsQuery(useApi(), dialId));
+  const query = useInfiniteQuery(dialBucketsQuery(useApi(), dialId));
+  const { data, error, isPending, isFetching, refetch, hasNextPage } = query;
   const [all, setAll] = useState(false);
   const mayEdit = useMay()({ scope: 'bucket', action: 'edit' });
 
+  const uses = [...use.live, ...use.drafts];
+  const total = countBuckets(uses);
   if (isPending) {
-    const rows = Math.min(AT_FIRST, countBuckets([...use.live, ...use.drafts]));
+    const rows = Math.min(AT_FIRST, total);
     return (
       <div className="ls-card ls-pad" style={{ minHeight: rows === 0 ? undefined : HEAD_HEIGHT + rows * ROW_HEIGHT }}>
         <div role="status" className="ls-row ls-gap-10 ls-ink-3 ls-below-14">
@@ -58,7 +62,7 @@ export function BucketsCard({ dialId, name, newestPublished, use }: BucketsCardP
       </div>
     );
   }
-  if (error) {
+  if (error && data === undefined) {
     return (
       <ErrorState
         title="Failed to fetch dial metadata"
@@ -68,7 +72,7 @@ export function BucketsCard({ dialId, name, newestPublished, use }: BucketsCardP
       />
     );
   }
-  const { items } = data;
+  const items = data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return (
       <Card>
@@ -83,18 +87,18 @@ export function BucketsCard({ dialId, name, newestPublished, use }: BucketsCardP
     );
   }
   const more = items.length > AT_FIRST;
-  const outdated = items.some((use) => isOlder(use, newestPublished));
+  const outdated = uses.some((held) => isOlder(held, newestPublished));
   return (
     <Card
       title="Appears in the following buckets"
-      note={<span className={`ls-num ls-chip ${classes.count}`}>{items.length}</span>}
+      note={<span className={`ls-num ls-chip ${classes.count}`}>{total}</span>}
       padded={false}
       {...((more || (outdated && mayEdit)) && {
         aside: (
           <div className="ls-row ls-gap-12">
             {more && (
               <UnstyledButton className="ls-link ls-small ls-medium" aria-expanded={all} onClick={() => setAll(!all)}>
-                {all ? 'Show fewer' : `Show all ${items.length}`}
+                {all ? 'Show fewer' : hasNextPage ? 'Show more' : `Show all ${total}`}
               </UnstyledButton>
             )}
             {outdated && mayEdit && (
@@ -107,6 +111,11 @@ export function BucketsCard({ dialId, name, newestPublished, use }: BucketsCardP
       })}
     >
       <BucketsTable dialId={dialId} uses={items} shown={all ? items.length : AT_FIRST} newest={newestPublished} />
+      {all && (
+        <div className="ls-pad">
+          <ShowMore query={query} />
+        </div>
+      )}
     </Card>
   );
 }
@@ -164,7 +173,7 @@ function BucketsTable({ dialId, uses, shown, newest }: BucketsTableProps) {
   );
 }
 
-const isOlder = (use: BucketUse, newest: number | undefined): newest is number =>
+const isOlder = (use: Readonly<{ version: number }>, newest: number | undefined): newest is number =>
   newest !== undefined && use.version < newest;
 
 /** What the newest version would change in each of these buckets; undefined if nothing can be shown. */

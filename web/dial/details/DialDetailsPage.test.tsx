@@ -127,7 +127,7 @@ describe('where it is used', () => {
     const listDialBuckets = vi
       .fn<Api['listDialBuckets']>()
       .mockRejectedValueOnce(new Problem('unexpected', 'Something went wrong.', { reference: '7f3a-19c2' }))
-      .mockResolvedValue({ items: [bucketUse(9101)] });
+      .mockResolvedValue({ items: [bucketUse(9101)], next: null });
     await show({ listDialBuckets });
     await expect.element(page.getByText('Failed to fetch dial metadata', { exact: true })).toBeVisible();
     await expect.element(page.getByText(/Reference 7f3a-19c2/)).toBeVisible();
@@ -137,7 +137,7 @@ describe('where it is used', () => {
   });
 
   test('in none', async () => {
-    await show({ listDialBuckets: () => Promise.resolve({ items: [] }) });
+    await show({ listDialBuckets: () => Promise.resolve({ items: [], next: null }) });
     await expect
       .element(page.getByText('This dial is not in any buckets yet, and therefore is not in use.', { exact: true }))
       .toBeVisible();
@@ -153,7 +153,7 @@ describe('where it is used', () => {
     ];
     await show(
       {
-        listDialBuckets: async () => ({ items: [] }),
+        listDialBuckets: async () => ({ items: [], next: null }),
         getBucketMatrix: async () => ({ partners: [{ number: 9101, name: 'Alder' }], cells }),
       },
       '',
@@ -179,7 +179,7 @@ describe('where it is used', () => {
       values: [{ value: 'max_line', risks: 94 }],
     } as const;
     const measured = { ...IMPACT, buckets: [{ ...IMPACT.buckets[0], gaps: [gap] }] };
-    const answers = { listDialBuckets: async () => ({ items }), measureVersion: async () => measured };
+    const answers = { listDialBuckets: async () => ({ items, next: null }), measureVersion: async () => measured };
     await show(answers, '', ['dials:view', 'bucket:view']);
     const card = page.getByRole('region', { name: 'Appears in the following buckets' });
     await expect.element(card).toBeVisible();
@@ -211,7 +211,7 @@ describe('where it is used', () => {
   ])('no risks are shown where %s', async (_why, measureVersion) => {
     const measure = vi.fn<Api['measureVersion']>(measureVersion);
     const items = [bucketUse(9101, { version: 5 })];
-    await show({ listDialBuckets: async () => ({ items }), measureVersion: measure }, '', [
+    await show({ listDialBuckets: async () => ({ items, next: null }), measureVersion: measure }, '', [
       'dials:view',
       'bucket:view',
     ]);
@@ -222,12 +222,40 @@ describe('where it is used', () => {
 
   test('the first five of many, and all on request', async () => {
     const items = Array.from({ length: 11 }, (_, index) => bucketUse(9101 + index));
-    await show({ listDialBuckets: () => Promise.resolve({ items }) });
+    const use = { live: [{ version: 6, buckets: 11 }], drafts: [] };
+    await show({ getDial: async () => ({ ...DIAL, use }), listDialBuckets: async () => ({ items, next: null }) });
     await expect.element(page.getByRole('table')).toBeVisible();
     expect(page.getByRole('row').elements()).toHaveLength(1 + 5);
     await page.getByRole('button', { name: 'Show all 11' }).click();
     expect(page.getByRole('row').elements()).toHaveLength(1 + 11);
     expect(page.getByRole('cell').getByRole('link').elements()).toHaveLength(0);
+  });
+
+  test('of very many a page at a time; one that failed is tried again, and what was loaded stays', async () => {
+    const items = Array.from({ length: 60 }, (_, index) => bucketUse(9101 + index));
+    const use = { live: [{ version: 6, buckets: 59 }], drafts: [{ version: 4, buckets: 1 }] };
+    const listDialBuckets = vi
+      .fn<Api['listDialBuckets']>()
+      .mockResolvedValueOnce({ items: items.slice(0, 50), next: 'there' })
+      .mockRejectedValueOnce(new Problem('unexpected', 'Something went wrong.'))
+      .mockResolvedValue({ items: items.slice(50), next: null });
+    const measureVersion = async () => ({ state: 'no-portfolio' as const });
+    await show({ getDial: async () => ({ ...DIAL, use }), listDialBuckets, measureVersion }, '', [
+      'dials:view',
+      'bucket:view',
+      'bucket:edit',
+    ]);
+    const card = page.getByRole('region', { name: 'Appears in the following buckets' });
+    await expect.element(card.getByText('60', { exact: true })).toBeVisible();
+    // The outdated one is on the second page.
+    await expect.element(card.getByRole('link', { name: 'Update in buckets' })).toBeVisible();
+    await card.getByRole('button', { name: 'Show more' }).click();
+    expect(card.getByRole('row').elements()).toHaveLength(1 + 50);
+    await card.getByRole('button', { name: 'Show more' }).click();
+    await card.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(card.getByRole('cell', { name: '9160 Alder' })).toBeInTheDocument();
+    expect(card.getByRole('row').elements()).toHaveLength(1 + 60);
+    expect(listDialBuckets.mock.calls.map(([input]) => input.query?.cursor)).toEqual([undefined, 'there', 'there']);
   });
 });
 

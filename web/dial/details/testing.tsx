@@ -146,7 +146,7 @@ export const showDial = (
     api: fakeApi({
       getDial: () => Promise.resolve(DIAL),
       getReferenceData: () => Promise.resolve(REFERENCE),
-      listDialBuckets: () => Promise.resolve({ items: [] }),
+      listDialBuckets: () => Promise.resolve({ items: [], next: null }),
       ...answers,
     }),
     route: '/dials/:dialId',

@@ -83,6 +83,7 @@ export const DIAL_SCREENS: Screens = {
           bucketUse(9101, { version: 5, status: 'pending_review' }),
           bucketUse(9158, { overrides: { max_line: 3_000_000 } }),
         ],
+        next: null,
       }),
       measureVersion: async () => IMPACT,
       diffDialVersions: async () => ({
