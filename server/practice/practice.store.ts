@@ -99,17 +99,29 @@ export type DialBucket = Readonly<{
   is_live: boolean;
 }>;
 
+/**
+ * The entry of a dial in each version of a table. Looked up one by one: a dial of every bucket stands in thousands of former
+ * versions, whose rows lie far apart, and the database plans for a usual dial.
+ */
+const entryIn = (versions: string, dialId: string) => sql`cross join lateral (
+  select position, dial_version from bucket_entry
+  where dial_id = ${dialId} and bucket_version_id = ${sql.ref(`${versions}.id`)} offset 0) e`;
+
 /** The buckets that had a dial on this day or later, with its newest version there, by class and partner. */
 export async function listDialBuckets(db: Db, dialId: string, from: string): Promise<readonly DialBucket[]> {
   const { rows } = await sql<DialBucket>`
+    with held as (
+      select bucket_id, dial_version, true as is_live, null::int as number
+      from current_entry where dial_id = ${dialId} and is_live
+      union all
+      select v.bucket_id, e.dial_version, false, v.number from bucket_version v ${entryIn('v', dialId)}
+      where v.superseded_at > ${from}::date
+    )
     select b.id, jsonb_build_object('number', p.number, 'name', p.name) as partner, b.cob,
-      (array_agg(e.dial_version order by v.number desc))[1] as version, bool_or(v.state = 'live') as is_live
-    from bucket_entry e
-    join bucket_version v on v.id = e.bucket_version_id
-    join bucket b on b.id = v.bucket_id
+      (array_agg(held.dial_version order by held.number desc nulls first))[1] as version, bool_or(held.is_live) as is_live
+    from held
+    join bucket b on b.id = held.bucket_id
     join partner p on p.number = b.partner_number
-    where e.dial_id = ${dialId} and v.live_at is not null
-      and (v.superseded_at is null or v.superseded_at > ${from}::date)
     group by b.id, p.number
     order by b.cob, p.number`.execute(db);
   return rows;
@@ -135,10 +147,12 @@ export async function sumDialDecisions(
 ): Promise<readonly DialSum[]> {
   if (bucketIds.length === 0) return [];
   const { rows } = await sql<DialSum>`
-    with held as materialized (
+    with used as materialized (
+      select distinct d.bucket_id, d.version
+      from unnest(${bucketIds}::uuid[]) holder (id) join decision_day d on d.bucket_id = holder.id and d.day >= ${from}::date
+    ), held as materialized (
       select v.bucket_id, v.number, v.dials, e.position, e.dial_version
-      from bucket_entry e join bucket_version v on v.id = e.bucket_version_id
-      where e.dial_id = ${dialId} and v.number is not null
+      from used join bucket_version v on v.bucket_id = used.bucket_id and v.number = used.version ${entryIn('v', dialId)}
     ), counted as (
       select d.bucket_id, d.day, e.dial_version as version, d.decisions, ${decidedOf('e.dials')} as decided
       from unnest(${bucketIds}::uuid[]) holder (id)

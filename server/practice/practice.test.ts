@@ -154,7 +154,8 @@ test('of a dial in very many buckets those are listed in which it decided most, 
       select version, id, 1, 'live', now(), now(), '2026-01-01', 1 from more;
     insert into bucket_entry (bucket_version_id, position, dial_id, dial_version) select version, 1, '${ids[1]}', 1 from more;
     insert into decision_day (bucket_id, version, day, decisions, nothing_set, no_max_line, stopped, compared, differs, counts, beaten)
-      select id, 1, '2026-11-17', 100, 0, 0, 0, 0, 0, array[n, n], '{}' from more`,
+      select id, 1, '2026-11-17', 100, 0, 0, 0, 0, 0, array[n, n], '{}' from more;
+    select rewrite_current_entries()`,
   );
   const path = `/api/dials/${ids[1]}/practice?days=30`;
   const { buckets, decided, decisions, left_off } = await reviews.good<DialPractice>(REVIEWERS[0], 'GET', path);

@@ -53,16 +53,23 @@ export type LiveEntry = Readonly<{
 
 /** The dials of the versions of a class that were live just before a moment. */
 export async function listLiveEntries(db: Db, cob: string, at: Date): Promise<readonly LiveEntry[]> {
+  // Most buckets have the same dials: each is read once.
   const { rows } = await sql<LiveEntry>`
-    select b.id as bucket_id, jsonb_build_object('number', p.number, 'name', p.name) as partner, e.dial_id,
-      e.dial_version as version, d.data ->> 'name' as name,
-      d.data ->> 'active_from' as active_from, d.data ->> 'active_until' as active_until
-    from bucket b
-    join partner p on p.number = b.partner_number
-    join bucket_version v on v.bucket_id = b.id and v.live_at < ${at} and coalesce(v.superseded_at >= ${at}, true)
-    join bucket_entry e on e.bucket_version_id = v.id
-    join dial_version d on d.dial_id = e.dial_id and d.version = e.dial_version
-    where b.cob = ${cob}
-    order by p.number, e.position`.execute(db);
+    with entry as materialized (
+      select b.id as bucket_id, b.partner_number, e.position, e.dial_id, e.dial_version as version
+      from bucket b
+      join bucket_version v on v.bucket_id = b.id and v.live_at < ${at} and coalesce(v.superseded_at >= ${at}, true)
+      join bucket_entry e on e.bucket_version_id = v.id
+      where b.cob = ${cob}
+    ), dial as materialized (
+      select pin.*, d.* from (select distinct dial_id, version from entry) pin
+      cross join lateral (
+        select data ->> 'name' as name, data ->> 'active_from' as active_from, data ->> 'active_until' as active_until
+        from dial_version where dial_id = pin.dial_id and version = pin.version offset 0) d
+    )
+    select bucket_id, jsonb_build_object('number', p.number, 'name', p.name) as partner, dial_id, version,
+      dial.name, active_from, active_until
+    from entry join dial using (dial_id, version) join partner p on p.number = entry.partner_number
+    order by p.number, entry.position`.execute(db);
   return rows;
 }
