@@ -101,6 +101,11 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
     { keys: 'Space', does: 'Choose a bucket; arrows move' },
   ]);
   const field = useRef<HTMLTextAreaElement>(null);
+  const tick = useRef<HTMLInputElement>(null);
+  // It appears above the table, out of sight of who pressed the button below.
+  useEffect(() => {
+    if (breaking !== '') tick.current?.focus();
+  }, [breaking]);
   useEffect(() => {
     if (isDescriptionMissing) field.current?.focus();
   }, [isDescriptionMissing]);
@@ -144,7 +149,7 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
           {failure && (
             <ErrorState
               title={failure.title}
-              detail={failure.detail}
+              detail={isAcknowledged ? failure.detail : UNTICKED}
               {...(state.others > 0 && {
                 retryLabel: `Try the other ${state.others}`,
                 retrying: busy,
@@ -174,6 +179,7 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
               />
               {broken.length > 0 && (
                 <Checkbox
+                  ref={tick}
                   size="xs"
                   className="ls-above-12"
                   required
@@ -216,6 +222,8 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
     </AppPage>
   );
 }
+
+const UNTICKED = 'Examples newly break. Tick that you know it, and submit again. Nothing was changed.';
 
 const keyOfExamples = (examples: readonly Readonly<{ id: string }>[]): string => examples.map(({ id }) => id).join(' ');
 

@@ -133,7 +133,7 @@ function Row<Bucket extends PlannedBucket>(props: RowProps<Bucket>) {
           </td>
         ))}
         <td>
-          <BucketState bucket={bucket} refusal={refusal} showsBlockReason={showsBlockReason} />
+          <BucketState bucket={bucket} showsBlockReason={showsBlockReason} />
         </td>
         {impact && <td>{off ? null : <RisksThatChange bucket={bucket} impact={impact} />}</td>}
         {details && (
@@ -152,7 +152,16 @@ function Row<Bucket extends PlannedBucket>(props: RowProps<Bucket>) {
           </td>
         )}
       </tr>
-      {!off && <Gaps bucket={bucket} impact={impact} width={width} isIndented={details !== undefined} />}
+      {(!off || refusal) && (
+        <BelowRow
+          bucket={bucket}
+          name={name}
+          impact={impact}
+          refusal={refusal}
+          width={width}
+          isIndented={details !== undefined}
+        />
+      )}
       {details && isOpen && !off && (
         <tr>
           <td aria-hidden />
@@ -163,22 +172,30 @@ function Row<Bucket extends PlannedBucket>(props: RowProps<Bucket>) {
   );
 }
 
-type GapsProps = Readonly<{
+type BelowRowProps = Readonly<{
   bucket: PlannedBucket;
+  name: string;
   impact: PlanImpact | undefined;
+  refusal: RefusedBucket | undefined;
   width: number;
   isIndented: boolean;
 }>;
 
-/** Below the row: values that risks lose because the new version is not in force. */
-function Gaps({ bucket, impact, width, isIndented }: GapsProps) {
+/** Why the server refused the bucket, and the values that risks lose because the new version is not in force. */
+function BelowRow({ bucket, name, impact, refusal, width, isIndented }: BelowRowProps) {
   const found = impact?.find(bucket);
   const gaps = selectShownGaps(found?.count.gaps ?? []);
-  if (gaps.length === 0 && bucket.window === undefined) return null;
+  if (gaps.length === 0 && bucket.window === undefined && refusal === undefined) return null;
   return (
-    <tr className={classes.gap}>
+    <tr className={classes.below} data-refused={refusal !== undefined || undefined}>
       {isIndented && <td aria-hidden />}
       <td colSpan={isIndented ? width - 1 : width}>
+        {refusal && (
+          <p>
+            <span className="ls-hidden">{name} </span>
+            <RefusalText refusal={refusal} />
+          </p>
+        )}
         {gaps.map((gap) => (
           <p key={gap.dial_id}>
             <GapLine gap={gap} />
@@ -194,12 +211,11 @@ function Gaps({ bucket, impact, width, isIndented }: GapsProps) {
 
 type BucketStateProps = Readonly<{
   bucket: PlannedBucket;
-  refusal: RefusedBucket | undefined;
   showsBlockReason: boolean;
 }>;
 
-/** Whether someone is working on the bucket, and why the server refused it. */
-function BucketState({ bucket: { draft, blockReason }, refusal, showsBlockReason }: BucketStateProps) {
+/** Whether someone is working on the bucket. */
+function BucketState({ bucket: { draft, blockReason }, showsBlockReason }: BucketStateProps) {
   const personId = useSession().person.id;
   return (
     <div className="ls-grid ls-gap-4">
@@ -216,7 +232,6 @@ function BucketState({ bucket: { draft, blockReason }, refusal, showsBlockReason
       {blockReason === undefined && draft !== null && (
         <span className="ls-small ls-ink-3">{describeDraftOwner(draft.saved_by, personId)}</span>
       )}
-      {refusal && <RefusalText refusal={refusal} />}
     </div>
   );
 }
@@ -254,9 +269,11 @@ function RisksThatChange({ bucket, impact }: Readonly<{ bucket: PlannedBucket; i
   if (all.risks === 0) return null;
   return (
     <span className={classes.risks} data-old={found.isOld || undefined} title={impact.titleOf(found.count)}>
-      <Meter part={changed.risks / all.risks} tracked thick />
+      <span className={classes.meter}>
+        <Meter part={changed.risks / all.risks} tracked thick />
+      </span>
       <span className="ls-num ls-nowrap">{countRisks(changed.risks)}</span>
-      <span className="ls-num ls-ink-3">{describePercent(changed.risks, all.risks)}</span>
+      <span className={`ls-num ls-ink-3 ${classes.percent}`}>{describePercent(changed.risks, all.risks)}</span>
     </span>
   );
 }

@@ -102,6 +102,9 @@ test('examples that newly break are acknowledged before the drafts are submitted
   await page.getByLabelText(/Description/).fill('Lower');
   await button('Save 2 drafts and submit together').click();
   await expect.element(box('I know that 1 example breaks')).not.toBeChecked();
+  await expect.element(page.getByText(/^Examples newly break. Tick that you know it/)).toBeVisible();
+  // It is above the table, out of sight of who pressed the button below.
+  await expect.element(box('I know that 1 example breaks')).toHaveFocus();
   await button('Save 2 drafts and submit together').click();
   await expect.element(page.getByText('Required', { exact: true })).toBeVisible();
   await box('I know that 1 example breaks').click();

@@ -19,7 +19,6 @@ import { Card } from '#web/kit/Card.tsx';
 import { utcToday } from '#web/kit/format.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { useSession } from '#web/session/session.tsx';
-import { right } from '#web/kit/Table.tsx';
 import { AddPage } from './add/AddPage.tsx';
 import { RowDetails } from './RowDetails.tsx';
 import { RowDifference } from './RowDifference.tsx';
@@ -183,7 +182,12 @@ function Buckets({ rollout, state, newest, answers, onAnswer }: BucketsProps) {
         withClass={cobs.length > 1}
         showsBlockReason={!isUpdate}
         columns={[
-          { ...right('Position'), cell: ({ held }) => held?.position, cellClass: 'ls-right ls-num' },
+          {
+            label: 'Position',
+            className: `ls-right ${classes.wide}`,
+            cell: ({ held }) => held?.position,
+            cellClass: `ls-right ls-num ${classes.wide}`,
+          },
           {
             label: 'Version',
             cell: (bucket) => <Versions bucket={bucket} to={isUpdate ? newest : undefined} />,

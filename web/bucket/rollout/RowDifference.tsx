@@ -6,6 +6,7 @@ import { bucketAddress } from '#web/bucket/address.ts';
 import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import type { RolloutBucket } from './rolloutPlan.ts';
+import classes from '#web/bucket/plan/Plan.module.css';
 
 type RowDifferenceProps = Readonly<{
   bucket: RolloutBucket;
@@ -86,6 +87,7 @@ function Question({ question: { value, override, next }, answer, onAnswer }: Que
       <span className="ls-ink-2">{VALUES[value].label}</span>
       <SegmentedControl
         size="xs"
+        className={classes.question}
         aria-label={`${VALUES[value].label}: keep the override, or take what the dial says`}
         value={answer ?? ''}
         onChange={(side) => onAnswer(side as UpdateAnswer)}
