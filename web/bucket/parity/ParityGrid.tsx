@@ -3,7 +3,7 @@ import { ANSWERS_NO_RISK } from '#domain/bucket/stop.ts';
 import { cellAt, type CellPosition, cellProps, useGridFocus } from '#web/kit/grid.ts';
 import { StatusGlyph } from '#web/kit/StatusChip.tsx';
 import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
-import { heightOf, ParityGridRow } from './ParityGridRow.tsx';
+import { dialAddress, heightOf, ParityGridRow } from './ParityGridRow.tsx';
 import type { Column, GridLine, ParityView } from './parityView.ts';
 import classes from './ParityGrid.module.css';
 
@@ -18,11 +18,12 @@ type ParityGridProps = Readonly<{
   onSelect: (column: Column) => void;
   onTick: (column: Column, dialId: string) => void;
   onOpen: (column: Column) => void;
+  onOpenDial: (address: string) => void;
 }>;
 
-/** Dials by partners. One Tab stop; arrow keys move, Enter opens the bucket, Space ticks a difference. */
+/** Dials by partners. One Tab stop; arrow keys move, Enter opens the bucket or the dial, Space ticks a difference. */
 export function ParityGrid(props: ParityGridProps) {
-  const { view, lines, label, selected, ticked, onSelect, onTick, onOpen } = props;
+  const { view, lines, label, selected, ticked, onSelect, onTick, onOpen, onOpenDial } = props;
   const { columns } = view;
   const body = useRef<HTMLDivElement>(null);
   // Row 0 is the head, column 0 the dials.
@@ -52,7 +53,9 @@ export function ParityGrid(props: ParityGridProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.shiftKey || cellAt(event.target) === undefined || moveByKey(event)) return;
     const column = columnAt(at);
+    const line = at.column === 0 ? lines[at.row - 1] : undefined;
     if (event.key === ' ') choose(at);
+    else if (event.key === 'Enter' && line) onOpenDial(dialAddress(line));
     else if (event.key === 'Enter' && at.row > 0 && column) onOpen(column);
     else return;
     event.preventDefault();

@@ -1,9 +1,12 @@
 import IconMoved from '@tabler/icons-react/dist/esm/icons/IconArrowsUpDown.mjs';
 import { type CSSProperties, memo } from 'react';
+import { PageLink } from '#web/frame/PageLink.tsx';
 import { cellProps } from '#web/kit/grid.ts';
 import { changedValues, differsIn, type GridLine, type ParityView } from './parityView.ts';
 import { cellText, noteOf, tinyText } from './words.ts';
 import classes from './ParityGrid.module.css';
+
+export const dialAddress = ({ row }: GridLine): string => `/dials/${row.dial_id}`;
 
 /** Further values of a dial do not repeat its name. */
 export const heightOf = (line: GridLine | undefined): number => (line?.isNext ? 34 : 52);
@@ -34,7 +37,13 @@ export const ParityGridRow = memo(function ParityGridRow(props: ParityGridRowPro
       style={{ top, '--line-height': `${heightOf(line)}px` } as CSSProperties}
     >
       <div role="rowheader" className={classes.dial} {...cellProps(at, 0, stop)} title={name}>
-        <span className={line.isNext ? 'ls-hidden' : `ls-medium ls-two-lines ${classes.name}`}>{name}</span>
+        {line.isNext ? (
+          <span className="ls-hidden">{name}</span>
+        ) : (
+          <PageLink to={dialAddress(line)} tabIndex={-1} className={`ls-name ls-medium ls-two-lines ${classes.name}`}>
+            {name}
+          </PageLink>
+        )}
         <span className="ls-tiny ls-ink-3 ls-clip">{noteOf(line, view)}</span>
       </div>
       {view.columns.map((column, index) => {

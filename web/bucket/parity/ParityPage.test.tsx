@@ -106,6 +106,18 @@ test('D keeps only dials that differ, Dial Values shows what each sets, Enter op
   await expect.element(page.getByText(`at /syndicate/9101/bucket/${COB}`)).toBeVisible();
 });
 
+test('the name of a dial opens it, by click and by Enter', async () => {
+  const name = page.getByRole('link', { name: 'Dial 2' });
+  const { router } = await showParity();
+  await name.click();
+  await expect.element(page.getByText(`at /dials/${idOf(2)}`)).toBeVisible();
+  await router.navigate(-1);
+  await expect.element(name).toBeVisible();
+  (page.getByRole('rowheader', { name: /^Dial 2/ }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(`at /dials/${idOf(2)}`)).toBeVisible();
+});
+
 test('[R35] the head of a stopped bucket says so', async () => {
   const buckets = CLASS_BUCKETS.buckets.map((bucket) => ({ ...bucket, stopped: bucket.partner.number === 9101 }));
   await showParity({ listClassBuckets: async () => ({ ...CLASS_BUCKETS, buckets }) });

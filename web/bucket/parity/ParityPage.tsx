@@ -193,6 +193,7 @@ function ParityOf({ cob, data }: Readonly<{ cob: string; data: ClassBuckets }>) 
               ticked={copying.ticked}
               onSelect={select}
               onTick={select}
+              onOpenDial={(to) => void navigate(to)}
               onOpen={({ partner }) => void navigate(bucketAddress({ partner: partner.number, cob }))}
             />
             <ParityLegend>
