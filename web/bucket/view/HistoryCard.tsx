@@ -10,9 +10,16 @@ import { formatDayOrTime } from '#web/kit/format.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Timeline, type TimelineItem } from '#web/kit/Timeline.tsx';
 import { AsOfField } from '#web/bucket/show/AsOfField.tsx';
-import { type BucketAddress, historyAddress, type VersionChoice, versionAddress } from '#web/bucket/address.ts';
+import {
+  type BucketAddress,
+  evidenceAddress,
+  historyAddress,
+  type VersionChoice,
+  versionAddress,
+} from '#web/bucket/address.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { useNow } from '#web/kit/useNow.ts';
+import { useMay } from '#web/session/session.tsx';
 
 type HistoryCardProps = Readonly<{
   address: BucketAddress;
@@ -22,10 +29,11 @@ type HistoryCardProps = Readonly<{
   onRestore: ((number: number) => void) | undefined;
 }>;
 
-/** Versions that are or were live, with a link to the one of any past day. */
+/** Versions that are or were live, with the evidence of the live one and a link to the one of any past day. */
 export function HistoryCard({ address, shown, versionChoice, onRestore }: HistoryCardProps) {
   const query = useInfiniteQuery(bucketVersionsQuery(useApi(), address));
   const now = useNow();
+  const reviewed = useMay()({ scope: 'review', action: 'view' });
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Card
@@ -43,7 +51,7 @@ export function HistoryCard({ address, shown, versionChoice, onRestore }: Histor
       <FetchError title="An error has occurred" query={query} />
       {rows.length > 0 && (
         <Timeline
-          items={rows.map((row) => itemOf(row, shown, now, onRestore))}
+          items={rows.map((row) => itemOf(row, { shown, now, reviewed, onRestore }))}
           label="Versions"
           moreLabel={(count) => `${count} earlier versions`}
         />
@@ -57,12 +65,10 @@ export function HistoryCard({ address, shown, versionChoice, onRestore }: Histor
   );
 }
 
-function itemOf(
-  row: BucketVersionRow,
-  shown: number,
-  now: Date,
-  onRestore: HistoryCardProps['onRestore'],
-): TimelineItem {
+type Around = Pick<HistoryCardProps, 'shown' | 'onRestore'> &
+  Readonly<{ now: Date; /** The person may view reviews, and so their evidence. */ reviewed: boolean }>;
+
+function itemOf(row: BucketVersionRow, { shown, now, reviewed, onRestore }: Around): TimelineItem {
   const live = row.superseded_at === null;
   return {
     name: `v${row.number}`,
@@ -72,6 +78,15 @@ function itemOf(
     look: live ? 'live' : 'past',
     to: versionAddress(live ? undefined : { version: row.number }),
     shown: row.number === shown,
+    ...(live &&
+      reviewed && {
+        more: (
+          <PageLink to={evidenceAddress(row.number)} className="ls-link ls-small">
+            Who approved it
+            <span className="ls-hidden"> and the evidence of v{row.number}</span>
+          </PageLink>
+        ),
+      }),
     ...(onRestore &&
       !live && {
         more: (

@@ -189,6 +189,18 @@ describe('the history of a bucket', () => {
     expect(router.state.location.search).toBe('?history=all');
   });
 
+  test('of the live version the active page says who approved it, to those who may view reviews', async () => {
+    const { router } = await show('');
+    await page.getByRole('link', { name: 'Who approved it and the evidence of v12' }).click();
+    expect(router.state.location.search).toBe('?evidence=12');
+  });
+
+  test('without view on review the active page does not', async () => {
+    await show('', ['bucket:view']);
+    await expect.element(page.getByRole('link', { name: 'Full history' })).toBeVisible();
+    expect(page.getByText('Who approved it').query()).toBeNull();
+  });
+
   test('any two versions can be compared, and the URL names them', async () => {
     const { router, compared } = await show('?history=all');
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
