@@ -48,7 +48,8 @@ test('rows that cannot be read are listed by cause, each with its fix; the meter
   await button('and 1 more class').click();
   await page.getByRole('combobox', { name: 'What Boats means' }).fill('cargo');
   await page.getByRole('option', { name: 'Cargo', exact: true }).click();
-  await page.getByRole('combobox', { name: 'How on request is read' }).selectOptions('No value');
+  // Few meanings are all in sight.
+  await page.getByRole('radiogroup', { name: 'How on request is read' }).getByText('No value').click();
   await page.getByRole('combobox', { name: 'How 1.500 is read' }).selectOptions('1,500, decimal comma');
   await page.getByRole('combobox', { name: 'How 03/04/26 is read' }).selectOptions('3 Apr, day first');
   await expect.element(button('Apply: £1,200,000')).toBeDisabled();
@@ -77,6 +78,27 @@ test('rows that cannot be read are listed by cause, each with its fix; the meter
   fake.state.load = makeLoad();
   await expect.element(page.getByText('All 1,000 rows will load')).toBeVisible();
   await expect.element(causes).not.toBeInTheDocument();
+});
+
+test('the meanings of a value are side by side, and none is cut', async () => {
+  const fake = fakePortfolios();
+  const causes = [makeCause(6, 'value', 'middle', { rows: 1 })];
+  fake.state.load = makeLoad({ columns: COLUMNS, causes, cause_count: 1, ...WRONG });
+  await open(fake);
+  await choose();
+  const meanings = page.getByRole('radiogroup', { name: 'How middle is read' });
+  await expect.element(meanings.getByText('No value')).toBeVisible();
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+  ] as const) {
+    await page.viewport(width, height);
+    const group = meanings.element();
+    const end = group.closest('td')?.getBoundingClientRect().right ?? 0;
+    expect(group.scrollWidth).toBe(group.clientWidth);
+    expect(group.getBoundingClientRect().right).toBeLessThanOrEqual(end);
+  }
+  await page.viewport(1440, 900);
 });
 
 test('of many causes the largest are shown first', async () => {

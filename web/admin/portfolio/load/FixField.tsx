@@ -1,4 +1,4 @@
-import { NativeSelect, Select, TextInput } from '@mantine/core';
+import { NativeSelect, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { PortfolioCause } from '#contract/portfolio-load.ts';
@@ -95,16 +95,35 @@ function NameField({ cause, target, label, disabled, onFix }: FixFieldProps) {
 function ValueField({ cause: { column, text, fix, message }, target, label, disabled, onFix }: FixFieldProps) {
   if (column === null) return null;
   const meanings = listMeanings(target).map(({ value, label: name }) => ({ value, label: name }));
+  const shared = {
+    label,
+    hint: message,
+    data: [...meanings, NO_VALUE_OPTION],
+    value: valueOf(fix),
+    disabled,
+    onChange: (value: string) => onFix({ match: { column, text, code: codeOf(value) } }),
+  };
+  return shared.data.length <= MAX_SEGMENTS ? <OneOf {...shared} /> : <ReadAs {...shared} placeholder="Choose" />;
+}
+
+/** More do not fit on the line. */
+const MAX_SEGMENTS = 3;
+
+/** A few meanings are all in sight, and take one click. */
+function OneOf({ label, hint, data, value, disabled, onChange }: Omit<ReadAsProps, 'placeholder'>) {
   return (
-    <ReadAs
-      label={label}
-      placeholder="Choose"
-      hint={message}
-      data={[...meanings, NO_VALUE_OPTION]}
-      value={valueOf(fix)}
-      disabled={disabled}
-      onChange={(value) => onFix({ match: { column, text, code: codeOf(value) } })}
-    />
+    <div className={`ls-row ${classes.fix}`} title={hint}>
+      <span className="ls-small ls-ink-3 ls-nowrap">Read as</span>
+      <SegmentedControl
+        size="xs"
+        className={classes.segments}
+        aria-label={`How ${label} is read`}
+        data={[...data]}
+        value={value ?? ''}
+        disabled={disabled}
+        onChange={onChange}
+      />
+    </div>
   );
 }
 
