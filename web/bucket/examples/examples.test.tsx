@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { Example } from '#contract/example.ts';
 import { EXAMPLE_MESSAGES, EXAMPLE_REFUSALS } from '#domain/example/example.ts';
@@ -31,6 +31,8 @@ async function open(items: readonly Example[], permissions = ['bucket:view', 'bu
   return fake;
 }
 
+afterEach(() => page.viewport(1440, 900));
+
 const list = () => page.getByRole('region', { name: 'Examples' });
 const rows = () => list().getByRole('listitem');
 const row = (name: string) => list().getByRole('button', { name: new RegExp(`(Passes|Breaks) ${name} `) });
@@ -41,6 +43,15 @@ async function click(target: Locator) {
   (target.element() as HTMLElement).click();
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('a phone opens the first example at once, and Clear leaves it', async () => {
+  await page.viewport(390, 844);
+  await open([PASSING, HOSPITAL]);
+  await expect.element(row('US hospital group')).toHaveAttribute('aria-current', 'true');
+  await expect.element(page.getByText('as in the example')).toBeVisible();
+  await button('Clear').click();
+  await expect.element(page.getByText(/^changed from the example/)).toBeVisible();
+});
 
 test('no example is judged before the dials have loaded', async () => {
   const dials = Promise.withResolvers<void>();

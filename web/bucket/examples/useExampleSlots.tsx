@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, type RefObject, useCallback, useMemo, useState } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Example } from '#contract/example.ts';
 import { riskKey } from '#domain/example/change.ts';
@@ -11,6 +11,7 @@ import { addressOf, type BucketAddress } from '#web/bucket/address.ts';
 import { examplesQuery } from '#web/bucket/query.ts';
 import type { MakeExtras, RiskTrial } from '#web/evaluation/tried.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
+import { usePhone } from '#web/kit/usePhone.ts';
 import { useMay } from '#web/session/session.tsx';
 import { AgainstExample, ExpectedRow } from './AgainstExample.tsx';
 import { ExampleList } from './ExampleList.tsx';
@@ -107,6 +108,14 @@ type TriedExamplesProps = Readonly<{
 const TriedExamples = memo(function TriedExamples(props: TriedExamplesProps) {
   const { address, entries, items, current, isChanged, changes, mayEdit, latest, onOpen } = props;
   const checked = useMemo(() => checkExamples(entries, items), [entries, items]);
+  // A phone has no room for what each dial asks for, nor a key for the first example: it is open from the start.
+  const first = usePhone() ? checked[0]?.example : undefined;
+  const opening = useRef(first);
+  useEffect(() => {
+    if (opening.current === undefined || !isBlank(latest.current.risk)) return;
+    onOpen(opening.current);
+    latest.current.change(opening.current.risk);
+  }, [latest, onOpen]);
   const [question, setQuestion] = useState<Readonly<{ id: string; asking: ExampleQuestion }>>();
   // Show a refusal once: in the open dialog, or here if the dialog closed with its example.
   const asking = question && question.id === current?.id ? question.asking : undefined;
