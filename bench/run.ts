@@ -42,6 +42,11 @@ export const BENCHMARKS = {
     setup: 'browser',
     measures: 'how far each page moves while it loads, at three widths, with quick and with late answers',
   },
+  jobs: {
+    file: 'bench/jobs.ts',
+    setup: 'browser',
+    measures: 'the clicks and keys of twelve jobs of a working day, at three sizes',
+  },
   set: {
     file: 'bench/set.ts',
     setup: 'screens',

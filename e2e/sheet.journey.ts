@@ -1,25 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { openXlsx, saveXlsx } from 'hucre/xlsx';
 import { callApi } from './api.ts';
 import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+import { editSheet } from './sheets.ts';
 
 const BUCKET = '/syndicate/9101/bucket/cargo';
 const API = '/api/buckets/9101/cargo';
 
 type Entry = { dial_id: string; version: number; overrides: Record<string, unknown> };
 type Bucket = { revision: string; live: { entries: Entry[] }; draft: { entries: Entry[] } | null };
-
-/** Changes cells of the first sheet, as a person does in Excel: by row and by the head of their column. */
-async function editFile(path: string, cells: readonly (readonly [row: number, head: string, value: number])[]) {
-  const file = await openXlsx(await readFile(path), { readStyles: true });
-  const [sheet] = file.sheets;
-  for (const [row, head, value] of cells) {
-    const column = sheet?.rows[0]?.indexOf(head) ?? -1;
-    const cell = sheet?.cells?.get(`${row - 1},${column}`);
-    sheet?.cells?.set(`${row - 1},${column}`, { ...cell, value, type: 'number' });
-  }
-  await writeFile(path, await saveXlsx(file));
-}
 
 test('a bucket goes to Excel and back: exported, changed, compared with what others saved, and saved as a draft', async ({
   page,
@@ -32,7 +19,7 @@ test('a bucket goes to Excel and back: exported, changed, compared with what oth
   expect((await download).suggestedFilename()).toBe('9101-cargo.xlsx');
   const path = info.outputPath('9101-cargo.xlsx');
   await (await download).saveAs(path);
-  await editFile(path, [
+  await editSheet(path, [
     [2, 'Max line, USD', 1_111_000],
     [3, 'Max line, USD', 2_222_000],
   ]);
