@@ -72,7 +72,6 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
   const breaking = keyOfExamples(broken);
   const [acknowledged, setAcknowledged] = useState('');
   const isAcknowledged = breaking === acknowledged;
-  const [isTickMissing, setTickMissing] = useState(false);
   const [reply, setReply] = useState('');
   const [tried, setTried] = useState(false);
   const dated = chosen.map((bucket) => ({ key: keyOf(bucket), name: bucketName(bucket) }));
@@ -84,7 +83,6 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
     if (stopReason !== undefined) return;
     setWasSubmit(isSubmit);
     setDescriptionMissing(isSubmit && description === '');
-    setTickMissing(isSubmit && !isAcknowledged);
     setTried(isSubmit);
     if (!isSubmit) send();
     else if (description !== '' && isReady)
@@ -186,7 +184,8 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
                   label={`I know that ${plural(broken.length, 'example')} ${agree(broken.length, 'breaks', 'break')}`}
                   description={joinNames(broken.map(({ name }) => name))}
                   checked={isAcknowledged}
-                  error={isTickMissing && !isAcknowledged && 'Required'}
+                  // It appears because a submission lacked it.
+                  error={!isAcknowledged && 'Required'}
                   onChange={(event) => setAcknowledged(event.currentTarget.checked ? breaking : '')}
                 />
               )}

@@ -105,9 +105,10 @@ test('examples that newly break are acknowledged before the drafts are submitted
   await expect.element(page.getByText(/^Examples newly break. Tick that you know it/)).toBeVisible();
   // It is above the table, out of sight of who pressed the button below.
   await expect.element(box('I know that 1 example breaks')).toHaveFocus();
-  await button('Save 2 drafts and submit together').click();
   await expect.element(page.getByText('Required', { exact: true })).toBeVisible();
+  await button('Save 2 drafts and submit together').click();
   await box('I know that 1 example breaks').click();
+  await expect.element(page.getByText('Required', { exact: true })).not.toBeInTheDocument();
   await button('Save 2 drafts and submit together').click();
   const submits = () => sent.map(({ input }) => (input as { body: { submit: object } }).body.submit);
   await expect.poll(submits).toMatchObject([{ broken_examples: [] }, { broken_examples: [broken.id] }]);
