@@ -115,7 +115,6 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
                 notes={bucket.live.notes}
                 empty="No dials are live in this bucket yet. Add the first with Edit Bucket."
                 practice={practice && { dials }}
-                isHidden={!isCalm}
               />
               {practice === undefined && <NoReports />}
             </>

@@ -30,8 +30,6 @@ type EntriesCardProps = Readonly<{
   empty: string;
   /** What each dial decided; undefined where nothing is shown of it. */
   practice?: EntriesPractice | undefined;
-  /** While it is not laid out no row has a height, so none is drawn. */
-  isHidden?: boolean;
 }>;
 
 type EntriesPractice = Readonly<{
@@ -40,7 +38,7 @@ type EntriesPractice = Readonly<{
 }>;
 
 /** The dials in evaluation order with their values here. Errors stay local: the frame of the page stays. */
-export function EntriesCard({ entries, read = entries, notes, empty, practice, isHidden = false }: EntriesCardProps) {
+export function EntriesCard({ entries, read = entries, notes, empty, practice }: EntriesCardProps) {
   const query = useBucketDials(read);
   const { data, error, lookup } = query;
   const [text, setText] = useState('');
@@ -56,7 +54,7 @@ export function EntriesCard({ entries, read = entries, notes, empty, practice, i
       </Card>
     );
   if (error !== null && data === undefined) return <FetchError title="Failed to fetch dial metadata" query={query} />;
-  if (data === undefined || isHidden)
+  if (data === undefined)
     return <Card title="Dials" note={entries.length} waiting={Math.min(12, entries.length * 2)} />;
   return (
     <Card
