@@ -28,7 +28,6 @@ import {
   countSameEffect,
   type DialInBuckets,
   isRollout,
-  placesOf,
   planRollout,
   type Rollout,
   type RolloutBucket,
@@ -101,8 +100,7 @@ function WhatChanges({ dial }: Readonly<{ dial: DialInBuckets }>) {
   const nameOption = useNameOption();
   const { dialId, versions } = dial;
   const newest = versions.at(-1);
-  const places = placesOf(dial, 'update');
-  const base = newest && versions.find(({ version }) => version === baseVersion(places, newest.version));
+  const base = newest && versions.find(({ version }) => version === baseVersion(dial));
   if (newest === undefined || base === undefined) return null;
   const same = countSameEffect(dial);
   return (

@@ -70,6 +70,19 @@ test('leaves out buckets whose version differs from the newest in its reason alo
   const rows = planRollout(dial, 'update', {}, VIEWER);
   expect(rows.map((row) => [row.partner.number, row.besides])).toEqual([[3, []]]);
   expect(countSameEffect(dial)).toBe(2);
+  expect(baseVersion(dial)).toBe(5);
+  // A draft that would take nothing but another reason.
+  const drafts = [
+    place(5, 6, { live_version: 5, draft: by('draft') }),
+    place(6, 6, { live_version: 5, draft: by('pending_review') }),
+  ];
+  expect(baseVersion({ ...dial, buckets: drafts })).toBe(5);
+  expect(planRollout({ ...dial, buckets: drafts }, 'update', {}, VIEWER).map(({ blockReason }) => blockReason)).toEqual(
+    [
+      'Demo Cyber Lead’s draft takes v6 already, and v7 differs from it only in the reason',
+      'Its review takes v6 already, and v7 differs from it only in the reason',
+    ],
+  );
   expect(planRollout(dial, 'remove', {}, VIEWER)).toHaveLength(4);
 });
 
@@ -157,7 +170,7 @@ test('an override is asked about, kept, or conflicts with the new version', () =
 
 test('a bucket with another version than most shows what else changes there', () => {
   const buckets = [place(1, 5), place(2, 5), place(3, 4)];
-  expect(baseVersion(buckets, 6)).toBe(5);
+  expect(baseVersion({ versions: VERSIONS, buckets })).toBe(5);
   expect(rowsOf(buckets).map(({ besides }) => besides)).toEqual([
     [],
     [],

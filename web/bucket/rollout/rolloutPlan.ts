@@ -52,11 +52,12 @@ export function planRollout(
   if (newest === undefined) return [];
   const dataOf = new Map(versions.map(({ version, data }) => [version, data]));
   const places = placesOf({ versions, buckets }, rollout);
-  const base = baseVersion(places, newest.version);
+  const base = baseVersion({ versions, buckets });
+  const same = findSameEffect(versions);
   const planned = places.map((bucket) => {
     const { held } = bucket;
     const given = answers[keyOf(bucket)] ?? {};
-    const blockReason = findBlockReason(bucket, rollout, { newest: newest.version, personId });
+    const blockReason = findBlockReason(bucket, rollout, { newest: newest.version, same, personId });
     const data = rollout === 'update' && blockReason === undefined && held ? dataOf.get(held.version) : undefined;
     const update =
       data && held
@@ -91,12 +92,17 @@ export function placesOf(
   if (rollout === 'remove') return buckets.filter(({ held }) => held !== null);
   const newest = versions.at(-1);
   if (newest === undefined) return [];
-  const differs = new Set(
-    versions.filter(({ data }) => diffDials(data, newest.data).length > 0).map((of) => of.version),
-  );
+  const same = findSameEffect(versions);
   return buckets.filter(
-    ({ held, live_version: live }) =>
-      (held !== null && differs.has(held.version)) || (live !== null && differs.has(live)),
+    ({ held, live_version: live }) => (held !== null && !same.has(held.version)) || (live !== null && !same.has(live)),
+  );
+}
+
+/** The newest version, and those that differ from it in their reason alone. */
+function findSameEffect(versions: DialInBuckets['versions']): ReadonlySet<number> {
+  const newest = versions.at(-1);
+  return new Set(
+    versions.filter(({ data }) => newest && diffDials(data, newest.data).length === 0).map(({ version }) => version),
   );
 }
 
@@ -107,26 +113,37 @@ export function countSameEffect({ versions, buckets }: DialInBuckets): number {
   return buckets.filter((place) => place.held !== null && place.held.version !== newest && !places.has(place)).length;
 }
 
-/** The older version that most of these buckets have; on a tie the newer one. */
-export function baseVersion(buckets: readonly DialPlace[], newest: number): number {
-  const held = buckets.flatMap((place) => place.held?.version ?? []).filter((version) => version < newest);
-  const counts = [...Map.groupBy(held, (version) => version)].map(([version, of]) => ({ version, count: of.length }));
-  const [first] = counts.toSorted((a, b) => b.count - a.count || b.version - a.version);
-  return first?.version ?? newest;
+/** The older version from which most of these buckets come; on a tie the newer one. */
+export function baseVersion(dial: Pick<DialInBuckets, 'versions' | 'buckets'>): number {
+  const newest = dial.versions.at(-1)?.version ?? 1;
+  const same = findSameEffect(dial.versions);
+  const places = placesOf(dial, 'update');
+  const mostOf = (versions: readonly (number | null | undefined)[]) => {
+    const differing = versions.filter((version) => version != null && !same.has(version));
+    const counts = [...Map.groupBy(differing, (version) => version)].map(([version, of]) => ({
+      version: version ?? newest,
+      count: of.length,
+    }));
+    return counts.toSorted((a, b) => b.count - a.count || b.version - a.version)[0]?.version;
+  };
+  return mostOf(places.map(({ held }) => held?.version)) ?? mostOf(places.map((place) => place.live_version)) ?? newest;
 }
 
 function findBlockReason(
   { held, draft }: DialPlace,
   rollout: InUseRollout,
-  { newest, personId }: Readonly<{ newest: number; personId: string }>,
+  { newest, same, personId }: Readonly<{ newest: number; same: ReadonlySet<number>; personId: string }>,
 ): string | undefined {
-  const takes = held?.version === newest;
-  if (draft?.state === 'pending_review')
-    return rollout === 'update' && takes ? `Its review takes v${newest} already` : IN_REVIEW;
+  const takes = held !== null && same.has(held.version);
+  const taken =
+    held === null || held.version === newest
+      ? `v${newest} already`
+      : `v${held.version} already, and v${newest} differs from it only in the reason`;
+  if (draft?.state === 'pending_review') return rollout === 'update' && takes ? `Its review takes ${taken}` : IN_REVIEW;
   if (rollout !== 'update' || draft === null) return undefined;
   const owner = describeDraftOwner(draft.saved_by, personId);
   if (held === null) return `${owner} removes this dial`;
-  return takes ? `${owner} takes v${newest} already` : undefined;
+  return takes ? `${owner} takes ${taken}` : undefined;
 }
 
 /** What an update from this version changes that an update from the usual one does not. */
