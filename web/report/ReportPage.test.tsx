@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
@@ -27,6 +27,15 @@ const rowsOf = (name: string) =>
   );
 
 describe('the monthly report', () => {
+  test('on a phone a table of few columns is read whole, without scrolling', async () => {
+    await page.viewport(390, 844);
+    onTestFinished(() => page.viewport(1440, 900));
+    await show();
+    const table = page.getByRole('group', { name: 'Dials that end within 60 days, table' });
+    await expect.element(table).toBeVisible();
+    expect(table.element().scrollWidth).toBe(table.element().clientWidth);
+  });
+
   test('says what changed, who approved it, what was expected, which dials did nothing, and which end', async () => {
     const { requests } = await show();
     await expect.element(page.getByRole('heading', { name: 'Cyber Privacy & Tech, October 2026' })).toBeVisible();

@@ -132,7 +132,7 @@ const COLUMNS = [
   { label: 'Partner', className: classes.partner },
   { label: 'Position', className: `ls-right ${classes.position}` },
   { label: 'Version', className: classes.version },
-  'Override',
+  { label: 'Override', className: classes.override },
   { label: 'Status', className: classes.status },
 ];
 const IMPACT_COLUMN = { label: 'Risks that change', className: `ls-right ${classes.impact}` };
@@ -147,24 +147,27 @@ function BucketsTable({ dialId, uses, shown, newest }: BucketsTableProps) {
             <tr key={`${use.cob} ${use.partner.number} ${use.status}`}>
               <td>
                 <ClassName use={use} />
+                <span className={`ls-ink-2 ${classes.below}`}>
+                  {use.partner.number} {use.partner.name}
+                </span>
               </td>
-              <td>
+              <td className={classes.partner}>
                 {use.partner.number} {use.partner.name}
               </td>
-              <td className="ls-right">{use.position}</td>
+              <td className={`ls-right ${classes.position}`}>{use.position}</td>
               <td className="ls-nowrap">
                 <span className="ls-tag">v{use.version}</span>
                 {isOlder(use, newest) && (
                   <span className={`ls-small ls-medium ls-amber ${classes.newer}`}>v{newest} available</span>
                 )}
               </td>
-              <td>
+              <td className={classes.override}>
                 <Overrides use={use} />
               </td>
               <td>
                 <StatusChip status={use.status} />
               </td>
-              {impactOf && <td className="ls-right">{impactOf(use)}</td>}
+              {impactOf && <td className={`ls-right ${classes.impact}`}>{impactOf(use)}</td>}
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import type { Api } from '#web/testing/page.tsx';
@@ -191,7 +191,8 @@ describe('where it is used', () => {
         .elements()
         .map((cell) => cell.textContent);
     await expect.element(card.getByRole('columnheader', { name: 'Risks that change' })).toBeVisible();
-    const first = ['Cyber Privacy & Tech', '9101 Alder', '7', 'v5v6 available', 'none', 'Pending Review'];
+    // On narrow screens the partner stands below the class.
+    const first = ['Cyber Privacy & Tech9101 Alder', '9101 Alder', '7', 'v5v6 available', 'none', 'Pending Review'];
     const lost = 'Starts 1 Dec 2026. Until then nothing sets Max line for 94 risks.';
     expect(cells(1)).toEqual([...first, `1,204 risks, 2.1%${lost}`]);
     expect(cells(2).slice(3)).toEqual(['v6', 'Lead share cap 30%, Max line 3,000,000', 'Active', '']);
@@ -200,6 +201,28 @@ describe('where it is used', () => {
       '/syndicate/9101/bucket/cyber-privacy-and-tech/draft',
       '/syndicate/9158/bucket/cyber-privacy-and-tech',
     ]);
+  });
+
+  test.each([
+    [1024, ['Class', 'Position', 'Version', 'Override', 'Status', 'Risks that change']],
+    [390, ['Class', 'Version', 'Status']],
+  ])('at %i px no word of the buckets is broken, and nothing is wider than the card', async (width, heads) => {
+    await page.viewport(width, 768);
+    onTestFinished(() => page.viewport(1440, 900));
+    const measured = { ...IMPACT, buckets: [{ ...IMPACT.buckets[0], cob: 'cargo' }] };
+    const items = [
+      bucketUse(9101, { version: 5, cob: 'cargo', overrides: { max_line: 3_000_000, policy_share_cap: 30 } }),
+    ];
+    const answers = { listDialBuckets: async () => ({ items }), measureVersion: async () => measured };
+    await show(answers, '', ['dials:view', 'bucket:view']);
+    const card = page.getByRole('region', { name: 'Appears in the following buckets' });
+    await expect.element(card.getByText('9101 Alder').first()).toBeVisible();
+    const shown = card.getByRole('columnheader').elements();
+    expect(shown.map(({ textContent }) => textContent)).toEqual(heads);
+    expect(card.getByText('Cargo', { exact: true }).element().getClientRects()).toHaveLength(1);
+    await expect.element(card.getByText('9101 Alder').first()).toBeVisible();
+    const table = card.getByRole('table').element().parentElement;
+    expect(table?.scrollWidth).toBe(table?.clientWidth);
   });
 
   test.each([
