@@ -190,6 +190,13 @@ test('days in the URL are whole days', async () => {
   });
 });
 
+test('only the last row has the corners of the card', async () => {
+  await open();
+  const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.querySelector('td'));
+  const radii = rows.map((cell) => cell && getComputedStyle(cell).borderEndStartRadius);
+  expect(radii).toEqual(['0px', '9px']);
+});
+
 test('From opens with last week and this month, and a day without a year is the last one', async () => {
   const from = page.getByRole('textbox', { name: 'From' });
   const { router } = await open({ address: '/admin?tab=audit&to=2024-01-05' });

@@ -85,6 +85,10 @@ describe('the content of the dial', () => {
   test('a row per set dimension: codes with meanings, the interval as line and words, with its notation', async () => {
     await show();
     await expect.element(page.getByText('CY Data and privacy breach')).toBeVisible();
+    // A code is never broken, however narrow its meaning makes it.
+    await expect
+      .element(page.getByRole('listitem').getByText('CY', { exact: true }))
+      .toHaveStyle('white-space: nowrap');
     await expect.element(page.getByRole('img', { name: '[10,000,000, 50,000,000)' })).toBeVisible();
     const words = page.getByText('$10m to $50m', { exact: true });
     await expect.element(words.last()).toHaveAttribute('title', '[10,000,000, 50,000,000)');
@@ -213,7 +217,7 @@ describe('where it is used', () => {
     const items = [
       bucketUse(9101, { version: 5, cob: 'cargo', overrides: { max_line: 3_000_000, policy_share_cap: 30 } }),
     ];
-    const answers = { listDialBuckets: async () => ({ items }), measureVersion: async () => measured };
+    const answers = { listDialBuckets: async () => ({ items, next: null }), measureVersion: async () => measured };
     await show(answers, '', ['dials:view', 'bucket:view']);
     const card = page.getByRole('region', { name: 'Appears in the following buckets' });
     await expect.element(card.getByText('9101 Alder').first()).toBeVisible();
