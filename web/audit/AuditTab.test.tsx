@@ -269,6 +269,12 @@ test('the records of a set are one row, one line a step when open, and a number 
   expect(page.getByText(/^Record 13,/).query()).toBeNull();
 });
 
+test('a set of one person names them', async () => {
+  await open({ rows: [{ ...SET, set: { ...SET.set, people: 1 } } as AuditGroup, ...ROWS] });
+  const row = page.getByRole('row').filter({ hasText: 'Set of 2' });
+  await expect.element(row).toMatchTextContent(new RegExp(`${SET.by?.name}Approved 2 drafts`));
+});
+
 test('the search is in the URL and marked where it hits; Every record asks for single records', async () => {
   const { server, router } = await open();
   await page.getByRole('searchbox', { name: 'Search the audit' }).fill('cargo alder');

@@ -32,7 +32,7 @@ export function SetRows({ row, set, now, words }: SetRowsProps) {
         <td className="ls-nowrap">
           <Time moment={row.at} now={now} />
         </td>
-        <td>{plural(set.people, 'person', 'people')}</td>
+        <td>{set.people === 1 && row.by !== null ? row.by.name : plural(set.people, 'person', 'people')}</td>
         <td className="ls-medium">{what}</td>
         <td className="ls-break">
           <span className="ls-row ls-wrap ls-gap-8">

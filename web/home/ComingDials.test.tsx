@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { COMING, showHome } from './testing.tsx';
 
@@ -60,6 +60,30 @@ describe('dials that start or end in the next 30 days', () => {
   test('more of them than shown: the card says so', async () => {
     await showHome({ listComingDials: async () => ({ ...COMING, more: true }) });
     await expect.element(page.getByText('only the first 2')).toBeVisible();
+  });
+
+  test('are placed by the width of the line before anybody sees them, so that nothing moves', async () => {
+    // It tells the width only after a frame was painted.
+    class Silent {
+      observe = () => undefined;
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    }
+    vi.stubGlobal('ResizeObserver', Silent);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const last = {
+      id: 'd3',
+      name: 'A name that is cut at the end of the line',
+      kind: 'ends',
+      day: '2026-12-13',
+      bucket_count: 1,
+    } as const;
+    await showHome({ listComingDials: async () => ({ ...COMING, items: [last] }) });
+    const list = page.getByRole('list', { name: 'What goes live, starts or ends in the next 30 days' });
+    await expect.element(list).toBeInTheDocument();
+    const width = list.element().parentElement?.clientWidth ?? 0;
+    const words = list.element().querySelector<HTMLElement>('li > span');
+    expect(Number.parseFloat(words?.style.maxWidth ?? '')).toBeCloseTo((width * 2) / 30 + 64 - 18, 0);
   });
 
   test('none: one line', async () => {

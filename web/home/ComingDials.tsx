@@ -1,8 +1,8 @@
 import IconDays from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import { useElementSize } from '@mantine/hooks';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { COMING_DAYS } from '#domain/dial/status.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
@@ -134,16 +134,22 @@ function Legend({ items, shown, more }: LegendProps) {
 }
 
 function Line({ items, today }: Readonly<{ items: readonly ComingItem[]; today: string }>) {
-  const { ref, width } = useElementSize();
+  const { ref: observe, width: later } = useElementSize();
+  const line = useRef<HTMLDivElement>(null);
+  const ref = useMergedRef(line, observe);
+  const [first, setFirst] = useState(0);
+  // Before it is painted: another width can take another number of lines, which would move the page.
+  useLayoutEffect(() => setFirst(line.current?.clientWidth ?? 0), []);
+  const width = later || first;
   const groups = useMemo(() => groupComing(items, today), [items, today]);
   const [above, ends] = useMemo(() => {
     const of = (...kinds: readonly ComingKind[]) => groups.filter(({ kind }) => kinds.includes(kind));
     const lives = of('live', 'planned');
     const stems = lives.map(({ at }) => at);
-    const starts = placeGroups(of('starts'), width || 900, stems);
+    const starts = placeGroups(of('starts'), width, stems);
     // Buckets are above all dials.
-    const raised = placeGroups(lives, width || 900).map((one) => ({ ...one, lane: one.lane + lanes(starts) }));
-    return [[...starts, ...raised], placeGroups(of('ends'), width || 900)];
+    const raised = placeGroups(lives, width).map((one) => ({ ...one, lane: one.lane + lanes(starts) }));
+    return [[...starts, ...raised], placeGroups(of('ends'), width)];
   }, [groups, width]);
   return (
     <div
@@ -151,7 +157,7 @@ function Line({ items, today }: Readonly<{ items: readonly ComingItem[]; today: 
       className={classes.line}
       style={{ '--above': lanes(above), '--below': lanes(ends), '--end': `${END_PX}px` } as CSSProperties}
     >
-      <ComingTicks today={today} width={width || 900} />
+      <ComingTicks today={today} width={width} />
       <ol className="ls-list" aria-label={LIST_LABEL}>
         {[...above, ...ends]
           .toSorted((a, b) => a.group.at - b.group.at)
