@@ -147,6 +147,9 @@ insert into decision_day (bucket_id, version, day, decisions, nothing_set, no_ma
     counts[cardinality(counts) / pg_temp.size('blocks') + 1 : 2 * cardinality(counts) / pg_temp.size('blocks')]
   from counted, generate_series(0, pg_temp.size('days') - 1) day;
 
+-- The engine of the demo would decide its risks in each of these buckets, beside what is measured.
+update engine set revoked_at = now();
+
 -- Audit records as the demo's, about the book's buckets and dials. Their hashes are not those of a chain.
 create temporary table model as
   select row_number() over (order by seq) - 1 as n, action, object_type, detail from audit_event
