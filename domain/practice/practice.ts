@@ -1,6 +1,6 @@
 import type { DecisionCounts } from '#domain/feed/counters.ts';
 import { UNREACHABLE_AFTER_MS } from '#domain/feed/status.ts';
-import { type Beaten, DECIDED_BLOCK, type PositionCount, readCount } from './counts.ts';
+import { type Beaten, type PositionCount, readCount } from './counts.ts';
 
 /** The periods that a screen offers, in days with today. */
 export const PRACTICE_PERIODS = [7, 30, 90] as const;
@@ -28,13 +28,23 @@ export type DialTotal = Readonly<{
   beaten_by: string | null;
 }>;
 
+/** What the versions of a bucket decided in one day, and how often each of their dials did. */
+export type DecidedDay = Readonly<{
+  day: string;
+  decisions: number;
+  stopped: number;
+  dial_ids: readonly string[];
+  decided: readonly number[];
+}>;
+
 /** The dials that decided something in these days. */
-export function listDeciders(days: readonly CountedDay[]): ReadonlySet<string> {
-  const deciders = new Set<string>();
-  for (const { dial_ids, counts } of days)
-    for (const [position, id] of dial_ids.entries())
-      if ((counts[DECIDED_BLOCK * dial_ids.length + position] ?? 0) > 0) deciders.add(id);
-  return deciders;
+export function listDeciders(days: readonly DecidedDay[]): ReadonlySet<string> {
+  const ofVersion = [...Map.groupBy(days, ({ dial_ids }) => dial_ids)];
+  return new Set(
+    ofVersion.flatMap(([dialIds, counted]) =>
+      dialIds.filter((_, position) => counted.some(({ decided }) => (decided[position] ?? 0) > 0)),
+    ),
+  );
 }
 
 /** All dials of these days, or those of a set. */
@@ -47,9 +57,12 @@ export function sumDials(days: readonly CountedDay[], only?: ReadonlySet<string>
     beaten: Map<string, number>;
   };
   const totals = new Map<string, Tally>();
-  for (const { day, dial_ids, counts, beaten } of days)
-    for (const [position, id] of dial_ids.entries()) {
-      if (only !== undefined && !only.has(id)) continue;
+  const wanted = new Map<readonly string[], readonly (readonly [position: number, id: string])[]>();
+  for (const { day, dial_ids, counts, beaten } of days) {
+    // The days of a version share their dials.
+    const dials = wanted.get(dial_ids) ?? [...dial_ids.entries()].filter(([, id]) => only?.has(id) !== false);
+    wanted.set(dial_ids, dials);
+    for (const [position, id] of dials) {
       const { took_part, decided, won } = readCount(counts, dial_ids.length, position);
       const total: Tally = totals.get(id) ?? { took_part: 0, decided: 0, won: {}, days: new Map(), beaten: new Map() };
       totals.set(id, total);
@@ -62,6 +75,7 @@ export function sumDials(days: readonly CountedDay[], only?: ReadonlySet<string>
         if (winner !== undefined) total.beaten.set(winner, (total.beaten.get(winner) ?? 0) + times);
       }
     }
+  }
   return new Map(
     [...totals].map(([id, { beaten, won, ...total }]) => {
       const [most] = [...beaten].toSorted(([a, timesA], [b, timesB]) => timesB - timesA || (a < b ? -1 : 1));

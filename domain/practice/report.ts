@@ -1,6 +1,6 @@
 import { isDay } from '#domain/day/day.ts';
 import { MIN_COMPARED } from './expected.ts';
-import { type CountedDay, listDeciders, sumDials } from './practice.ts';
+import { type DecidedDay, listDeciders } from './practice.ts';
 
 /** A calendar month in UTC, `2026-11`. */
 export const isMonth = (text: string): boolean => /^\d{4}-\d{2}$/.test(text) && isDay(`${text}-01`);
@@ -31,13 +31,10 @@ type ListedDial = Readonly<{
 /** A dial that decided nothing although its bucket decided enough. */
 export type IdleDial = Readonly<{
   dial_id: string;
-  /** Decisions of the versions of the bucket that contain it, and those of them in which it matched. */
+  /** Decisions of the versions of the bucket that contain it. */
   decisions: number;
-  took_part: number;
   /** The day its window ended, if that has passed. */
   ended_on: string | null;
-  /** The dial that decided most often instead. */
-  beaten_by: string | null;
 }>;
 
 /**
@@ -46,21 +43,17 @@ export type IdleDial = Readonly<{
  */
 export function findIdleDials(
   dials: readonly ListedDial[],
-  days: readonly CountedDay[],
+  days: readonly DecidedDay[],
   lastDay: string,
 ): readonly IdleDial[] {
   const deciders = listDeciders(days);
-  // Most dials decided something: only the others are summed up.
   const idle = dials.filter(({ dial_id }) => !deciders.has(dial_id));
-  const totals = sumDials(days, new Set(idle.map(({ dial_id }) => dial_id)));
   return idle.flatMap(({ dial_id, active_from, active_until }): IdleDial[] => {
-    const total = totals.get(dial_id);
-    if (total === undefined) return [];
     const decisions = days
       .filter(({ day, dial_ids }) => (active_from === null || day >= active_from) && dial_ids.includes(dial_id))
       .reduce((sum, day) => sum + day.decisions - day.stopped, 0);
     if (decisions < MIN_COMPARED) return [];
     const ended_on = active_until !== null && active_until <= lastDay ? active_until : null;
-    return [{ dial_id, decisions, took_part: total.took_part, ended_on, beaten_by: total.beaten_by }];
+    return [{ dial_id, decisions, ended_on }];
   });
 }

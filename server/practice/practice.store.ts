@@ -1,45 +1,66 @@
 import { sql } from 'kysely';
 import { DECIDED_BLOCK } from '#domain/practice/counts.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
-import type { CountedDay, LiveVersion } from '#domain/practice/practice.ts';
+import type { CountedDay, DecidedDay, LiveVersion } from '#domain/practice/practice.ts';
 import type { Db } from '#server/db/connect.ts';
 
-type Counted = Readonly<{
-  from: string;
-  until?: string;
-  /** How many blocks of counts are read, if not all of them. */
-  blocks?: number;
-}>;
+/** From a day on, or until another one. */
+type Period = Readonly<{ from: string; until?: string }>;
+/** How many blocks of counts are read, if not all of them. */
+type Counted = Period & Readonly<{ blocks?: number }>;
+type OfVersion = Readonly<{ bucket_id: string; version: number }>;
 
-/** What engines counted with these buckets from a day on, or until another one, in order. The dials of each version are read once. */
-export async function listCountedDays(
-  db: Db,
-  bucketIds: readonly string[],
-  { from, until, blocks }: Counted,
-): Promise<readonly (CountedDay & Readonly<{ bucket_id: string }>)[]> {
-  if (bucketIds.length === 0) return [];
-  const counts =
-    blocks === undefined ? sql.ref('d.counts') : sql`d.counts[1:coalesce(v.dials, 0) * ${sql.lit(blocks)}]`;
-  const days = await db
+/** The days of these buckets, in order. */
+const daysOf = (db: Db, bucketIds: readonly string[], { from, until }: Period) =>
+  db
     .selectFrom('decision_day as d')
     .leftJoin('bucket_version as v', (join) =>
       join.onRef('v.bucket_id', '=', 'd.bucket_id').onRef('v.number', '=', 'd.version'),
     )
-    .select(['d.bucket_id', 'd.version', 'd.day', 'd.decisions', 'd.nothing_set', 'd.no_max_line', 'd.stopped'])
-    .select(['d.compared', 'd.differs', 'd.beaten', sql<number[]>`${counts}`.as('counts')])
+    .select(['d.bucket_id', 'd.version', 'd.day', 'd.decisions', 'd.stopped'])
     .where('d.bucket_id', 'in', bucketIds)
     .where('d.day', '>=', from)
     .$if(until !== undefined, (query) => query.where('d.day', '<=', until ?? ''))
     .orderBy('d.day')
-    .orderBy('d.version')
+    .orderBy('d.version');
+
+/** Blocks of what is counted, from one on, until before another. */
+const blocksOf = (first: number, end: number) =>
+  sql`coalesce(d.counts[v.dials * ${sql.lit(first)} + 1 : v.dials * ${sql.lit(end)}], '{}')`;
+
+/** What engines counted with these buckets. */
+export async function listCountedDays(db: Db, bucketIds: readonly string[], { blocks, ...period }: Counted) {
+  if (bucketIds.length === 0) return [];
+  const counts = blocks === undefined ? sql.ref('d.counts') : blocksOf(0, blocks);
+  const days = await daysOf(db, bucketIds, period)
+    .select(['d.nothing_set', 'd.no_max_line', 'd.compared', 'd.differs', 'd.beaten'])
+    .select(sql<number[]>`${counts}`.as('counts'))
     .execute();
+  return (await withDials(db, days)) satisfies readonly CountedDay[];
+}
+
+/** How often the dials of these buckets decided: a seventh of what is counted. */
+export async function listDecidedDays(db: Db, bucketIds: readonly string[], period: Period) {
+  if (bucketIds.length === 0) return [];
+  const decided = sql<number[]>`coalesce(d.decided, ${blocksOf(DECIDED_BLOCK, DECIDED_BLOCK + 1)})`;
+  const days = await daysOf(db, bucketIds, period).select(decided.as('decided')).execute();
+  return (await withDials(db, days)) satisfies readonly DecidedDay[];
+}
+
+/** The days with the dials of their version, which are read once. */
+async function withDials<Day extends OfVersion>(
+  db: Db,
+  days: readonly Day[],
+): Promise<readonly (Day & Readonly<{ dial_ids: readonly string[] }>)[]> {
   const used = [...new Set(days.map(({ bucket_id, version }) => `${bucket_id} ${version}`))];
   if (used.length === 0) return [];
   const { rows } = await sql<{ key: string; dial_ids: string[] }>`
     select v.bucket_id || ' ' || v.number as key,
-      array(select e.dial_id from bucket_entry e where e.bucket_version_id = v.id order by e.position) as dial_ids
+      coalesce((select jsonb_agg(e.dial_id order by e.position) from bucket_entry e where e.bucket_version_id = v.id), '[]')
+        as dial_ids
     from bucket_version v
-    where v.bucket_id = any(${bucketIds}) and v.bucket_id || ' ' || v.number = any(${used})`.execute(db);
+    where v.bucket_id = any(${[...new Set(days.map(({ bucket_id }) => bucket_id))]})
+      and v.bucket_id || ' ' || v.number = any(${used})`.execute(db);
   const dialIds = new Map(rows.map(({ key, dial_ids }) => [key, dial_ids]));
   return days.map((day) => ({ ...day, dial_ids: dialIds.get(`${day.bucket_id} ${day.version}`) ?? [] }));
 }

@@ -1,7 +1,7 @@
 import { MAX_REPORT_ROWS, type MonthlyReport } from '#contract/report.ts';
 import { HOUR_BLOCKS } from '#domain/practice/counts.ts';
 import { daysOfMonth, findIdleDials, REPORT_ENDS_DAYS } from '#domain/practice/report.ts';
-import { describeReporting } from '#domain/practice/practice.ts';
+import { describeReporting, sumDials } from '#domain/practice/practice.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { findClassRecord } from '#server/bucket/class.service.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -10,7 +10,7 @@ import type { ImpactView } from '#server/impact/impact.view.ts';
 import { presentComparison } from './outcome.service.ts';
 import { listOutcomes } from './outcome.store.ts';
 import { presentReporting } from './practice.service.ts';
-import { listCountedDays, listReportingEngines } from './practice.store.ts';
+import { listCountedDays, listDecidedDays, listReportingEngines } from './practice.store.ts';
 import * as store from './report.store.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,18 +36,29 @@ export function reportService({ db, now, viewOf }: Options) {
         const entries = await store.listLiveEntries(trx, cob, at);
         const byBucket = Map.groupBy(entries, ({ bucket_id }) => bucket_id);
         const bucketIds = await store.listBucketIds(trx, cob, at);
-        const days = await listCountedDays(trx, bucketIds, { from, until, blocks: HOUR_BLOCKS });
+        const days = await listDecidedDays(trx, bucketIds, { from, until });
         const daysOf = Map.groupBy(days, ({ bucket_id }) => bucket_id);
-        const names = new Map(entries.map(({ dial_id, name }) => [dial_id, name]));
         const idle = [...byBucket].flatMap(([bucketId, dials]) => {
           const entryOf = new Map(dials.map((dial) => [dial.dial_id, dial]));
-          return findIdleDials(dials, daysOf.get(bucketId) ?? [], until).flatMap(({ beaten_by, ...one }) => {
+          return findIdleDials(dials, daysOf.get(bucketId) ?? [], until).flatMap((one) => {
             const entry = entryOf.get(one.dial_id);
-            if (entry === undefined) return [];
-            const { name, version, partner } = entry;
-            return [{ ...one, name, version, partner, beaten_by: names.get(beaten_by ?? '') ?? null }];
+            return entry === undefined ? [] : [{ ...one, entry }];
           });
         });
+        const shownIdle = idle.slice(0, MAX_REPORT_ROWS);
+        const withIdle = [...new Set(shownIdle.map(({ entry }) => entry.bucket_id))];
+        const counted = Map.groupBy(
+          await listCountedDays(trx, withIdle, { from, until, blocks: HOUR_BLOCKS }),
+          ({ bucket_id }) => bucket_id,
+        );
+        const idleOf = Map.groupBy(shownIdle, ({ entry }) => entry.bucket_id);
+        const totals = new Map(
+          [...idleOf].map(([id, dials]) => [
+            id,
+            sumDials(counted.get(id) ?? [], new Set(dials.map(({ dial_id }) => dial_id))),
+          ]),
+        );
+        const names = new Map(entries.map(({ dial_id, name }) => [dial_id, name]));
         const ends = listEnds(entries, until);
         const record = await findClassRecord(trx, cob, today);
         const view = viewOf(actor);
@@ -71,7 +82,10 @@ export function reportService({ db, now, viewOf }: Options) {
               ...presentComparison(expected, { compared, differs }, view),
             };
           }),
-          idle: idle.slice(0, MAX_REPORT_ROWS),
+          idle: shownIdle.map(({ entry: { bucket_id, name, version, partner }, ...one }) => {
+            const { took_part = 0, beaten_by = null } = totals.get(bucket_id)?.get(one.dial_id) ?? {};
+            return { ...one, name, version, partner, took_part, beaten_by: names.get(beaten_by ?? '') ?? null };
+          }),
           ends: ends.slice(0, MAX_REPORT_ROWS),
           left_off: { changes: leftOff(all), idle: leftOff(idle), ends: leftOff(ends) },
         };

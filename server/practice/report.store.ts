@@ -41,35 +41,46 @@ export async function listBucketIds(db: Db, cob: string, before: Date): Promise<
   return rows.map(({ id }) => id);
 }
 
-export type LiveEntry = Readonly<{
+type LiveList = Readonly<{
   bucket_id: string;
   partner: Partner;
+  pins: readonly (readonly [dialId: string, version: number])[];
+}>;
+type LiveDial = Readonly<{
   dial_id: string;
   version: number;
   name: string;
   active_from: string | null;
   active_until: string | null;
 }>;
+export type LiveEntry = LiveDial & Pick<LiveList, 'bucket_id' | 'partner'>;
 
 /** The dials of the versions of a class that were live just before a moment. */
 export async function listLiveEntries(db: Db, cob: string, at: Date): Promise<readonly LiveEntry[]> {
+  const { rows: lists } = await sql<LiveList>`
+    select b.id as bucket_id, jsonb_build_object('number', p.number, 'name', p.name) as partner,
+      jsonb_agg(jsonb_build_array(e.dial_id, e.dial_version) order by e.position) as pins
+    from bucket b
+    join partner p on p.number = b.partner_number
+    join bucket_version v on v.bucket_id = b.id and v.live_at < ${at} and coalesce(v.superseded_at >= ${at}, true)
+    join bucket_entry e on e.bucket_version_id = v.id
+    where b.cob = ${cob}
+    group by b.id, p.number order by p.number`.execute(db);
   // Most buckets have the same dials: each is read once.
-  const { rows } = await sql<LiveEntry>`
-    with entry as materialized (
-      select b.id as bucket_id, b.partner_number, e.position, e.dial_id, e.dial_version as version
-      from bucket b
-      join bucket_version v on v.bucket_id = b.id and v.live_at < ${at} and coalesce(v.superseded_at >= ${at}, true)
-      join bucket_entry e on e.bucket_version_id = v.id
-      where b.cob = ${cob}
-    ), dial as materialized (
-      select pin.*, d.* from (select distinct dial_id, version from entry) pin
-      cross join lateral (
-        select data ->> 'name' as name, data ->> 'active_from' as active_from, data ->> 'active_until' as active_until
-        from dial_version where dial_id = pin.dial_id and version = pin.version offset 0) d
-    )
-    select bucket_id, jsonb_build_object('number', p.number, 'name', p.name) as partner, dial_id, version,
-      dial.name, active_from, active_until
-    from entry join dial using (dial_id, version) join partner p on p.number = entry.partner_number
-    order by p.number, entry.position`.execute(db);
-  return rows;
+  const keyOf = (id: string, version: number) => `${id} ${version}`;
+  const pins = new Map(lists.flatMap((list) => list.pins.map((pin) => [keyOf(...pin), pin])));
+  const { rows: dials } = await sql<LiveDial>`
+    select pin.dial_id, pin.version, d.name, d.active_from, d.active_until
+    from (select (pin ->> 0)::uuid as dial_id, (pin ->> 1)::int as version
+      from jsonb_array_elements(${JSON.stringify([...pins.values()])}::jsonb) pin) pin
+    cross join lateral (
+      select data ->> 'name' as name, data ->> 'active_from' as active_from, data ->> 'active_until' as active_until
+      from dial_version where dial_id = pin.dial_id and version = pin.version offset 0) d`.execute(db);
+  const dialOf = new Map(dials.map((dial) => [keyOf(dial.dial_id, dial.version), dial]));
+  return lists.flatMap(({ bucket_id, partner, pins: list }) =>
+    list.flatMap((pin) => {
+      const dial = dialOf.get(keyOf(...pin));
+      return dial === undefined ? [] : [{ ...dial, bucket_id, partner }];
+    }),
+  );
 }
