@@ -10,6 +10,7 @@ import {
   explainAboveBefore,
   explainAnyTwo,
   explainSigner,
+  type ChangedShares,
   type DraftFacts,
   findAppetiteSigners,
   findMissingSigners,
@@ -49,8 +50,10 @@ const MEASURED = { risks: 69.7, premium: 10 };
 const NOT_MEASURED = { risks: null, premium: null };
 const nameOf = (id: string) => ({ one: 'Demo Reviewer One', two: 'Demo Reviewer Two' })[id] ?? id;
 
+const TWENTY = { kind: 'changes', of: 'risks', percent: 20 } as const;
+
 describe('who must sign', () => {
-  test.each<[string, Condition, DraftFacts, typeof MEASURED | typeof NOT_MEASURED, string | undefined]>([
+  test.each<[string, Condition, DraftFacts, ChangedShares, string | undefined]>([
     ['above the limit', above(5e6), facts(upTo(7.5e6)), MEASURED, 'max line 7,500,000 is above 5,000,000'],
     ['at the limit', above(5e6), facts(upTo(5e6)), MEASURED, undefined],
     ['no risk gets one', above(5e6), facts(upTo(null)), MEASURED, undefined],
@@ -61,20 +64,15 @@ describe('who must sign', () => {
       MEASURED,
       'max line was not fully checked, and may be above 5,000,000',
     ],
-    [
-      'many risks change',
-      { kind: 'changes', of: 'risks', percent: 20 },
-      facts(upTo(1)),
-      MEASURED,
-      '69.7% of risks change, more than 20%',
-    ],
+    ['many risks change', TWENTY, facts(upTo(1)), MEASURED, '69.7% of risks change, more than 20%'],
     ['few change', { kind: 'changes', of: 'premium', percent: 10 }, facts(upTo(1)), MEASURED, undefined],
+    ['not measured', TWENTY, facts(upTo(1)), NOT_MEASURED, 'the share of risks that changes is not measured'],
     [
-      'not measured',
-      { kind: 'changes', of: 'risks', percent: 20 },
+      'measured with the submission',
+      TWENTY,
       facts(upTo(1)),
-      NOT_MEASURED,
-      'the share of risks that changes is not measured',
+      { risks: 'later', premium: 'later' },
+      'more than 20% of risks may change, which is measured with the submission',
     ],
     ['a restart', { kind: 'restart' }, facts(upTo(1), true), MEASURED, 'it restarts the bucket'],
     ['no restart', { kind: 'restart' }, facts(upTo(1)), MEASURED, undefined],

@@ -33,8 +33,8 @@ function amountIn({ highest, raised, gained }: DraftFacts, key: AmountKey) {
 /** The rules in force when a round was submitted that cover its bucket, and what is known of the draft. */
 export type RoundAuthority = Readonly<{ facts: DraftFacts; rules: readonly AuthorityRule[] }>;
 
-/** In percent; null: not measured. */
-export type ChangedShares = Readonly<Record<ChangedPart, number | null>>;
+/** In percent; null: not measured, `later`: measured with the submission. */
+export type ChangedShares = Readonly<Record<ChangedPart, number | null | 'later'>>;
 
 /** `unknown`: not fully checked, which asks for the signature like `yes`. */
 export type ConditionState = Readonly<{ holds: 'yes' | 'no' | 'unknown'; text: string }>;
@@ -95,7 +95,12 @@ export function explainAboveBefore({ facts, rules }: RoundAuthority): string[] {
   return [...new Set(sentences)];
 }
 
-function checkShare(of: ChangedPart, percent: number, share: number | null): ConditionState {
+function checkShare(of: ChangedPart, percent: number, share: ChangedShares[ChangedPart]): ConditionState {
+  if (share === 'later')
+    return {
+      holds: 'unknown',
+      text: `more than ${percent}% of ${of} may change, which is measured with the submission`,
+    };
   if (share === null) return { holds: 'unknown', text: `the share of ${of} that changes is not measured` };
   const changed = `${writeShare(share, percent)}% of ${of} ${of === 'risks' ? 'change' : 'changes'}`;
   return share > percent

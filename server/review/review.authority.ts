@@ -31,6 +31,8 @@ import { type AuthoredRound, type Counterparts, readCounterparts, readWithAuthor
 export type GovernedRound = Readonly<{ authority: RoundAuthority | null; shares: ChangedShares | null }>;
 
 export const NOT_MEASURED: ChangedShares = { risks: null, premium: null };
+/** Of a draft that is not submitted yet. */
+export const MEASURED_LATER: ChangedShares = { risks: 'later', premium: 'later' };
 
 /** Who must be among the approvers of a round. */
 export const signersOf = ({ authority, shares }: GovernedRound): RequiredSigner[] =>

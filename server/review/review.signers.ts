@@ -12,7 +12,7 @@ import { snapshot } from '#server/db/transaction.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { findPinnedData } from '#server/dial/dial.pin.service.ts';
 import { readAuthors } from './review.author.ts';
-import { listsOf, presentSigners, readAuthority } from './review.authority.ts';
+import { listsOf, MEASURED_LATER, presentSigners, readAuthority } from './review.authority.ts';
 import type { Proofs } from './review.proof.ts';
 
 type Request = Checked<typeof reviewRoutes.previewSigners>['body'];
@@ -50,7 +50,7 @@ export async function previewSigners(
       authors: authorsOf(open).map(({ person }) => person),
       started_at: null,
       authority: authorityOf(open),
-      shares: null,
+      shares: MEASURED_LATER,
       isOpen: true,
       votes: [],
     }));

@@ -115,6 +115,17 @@ describe('[R49] a limit on a value', () => {
     expect((await ask({ buckets: [one] }, 'demo|viewer')).status).toBe(403);
   });
 
+  test('a share is measured with the submission, and said to be until then', async () => {
+    const at = bucket();
+    await addRule(ruleFor([ADMINISTRATOR], at, { when: [{ kind: 'changes', of: 'risks', percent: 20 }] }));
+    const dial = await published({ name: 'Measured later', values: { max_line: 1_000_000 } });
+    const body = { buckets: [{ ...at, entries: [entryOf(dial)] }] };
+    const answer = await call(UNDERWRITER, 'POST', '/api/bucket-drafts/signers', { body });
+    expect(answer.json<Answer<typeof reviewRoutes.previewSigners>>().buckets[0]?.signers[0]?.reasons).toEqual([
+      { holds: 'unknown', text: 'more than 20% of risks may change, which is measured with the submission' },
+    ]);
+  });
+
   test('is known of edits that are not saved; a bucket that cannot take them is left out', async () => {
     const [one, other] = [bucket(), bucket()];
     await addRule(ruleFor([ADMINISTRATOR], one, { when: [above(5_000_000)] }));
