@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { UpdateAnswer, UpdateAnswers, UpdateQuestion } from '#domain/bucket/update.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
 import { type ValueKey, VALUES } from '#domain/value/registry.ts';
@@ -80,13 +81,15 @@ type QuestionProps = Readonly<{
   onAnswer: (answer: UpdateAnswer) => void;
 }>;
 
-/** Nothing is preselected. */
+/** Nothing is preselected. In a narrow column the answers stand below each other: they would cover the next column. */
 function Question({ question: { value, override, next }, answer, onAnswer }: QuestionProps) {
+  const isNarrow = useMediaQuery('(max-width: 1160px)', false, { getInitialValueInEffect: false });
   return (
     <div className="ls-row ls-wrap">
       <span className="ls-ink-2">{VALUES[value].label}</span>
       <SegmentedControl
         size="xs"
+        orientation={isNarrow ? 'vertical' : 'horizontal'}
         className={classes.question}
         aria-label={`${VALUES[value].label}: keep the override, or take what the dial says`}
         value={answer ?? ''}

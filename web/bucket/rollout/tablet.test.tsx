@@ -31,6 +31,10 @@ test('on a tablet both answers are in sight, and why a bucket is refused stands 
     return scrollWidth > clientWidth;
   };
   expect(isCut()).toBe(false);
+  const [column, cell] = [answers.element(), answers.element().closest('td')].map((one) =>
+    one?.getBoundingClientRect(),
+  );
+  expect(column?.right).toBeLessThanOrEqual(cell?.right ?? 0);
   await page.getByText('Keep 3,000,000').click();
   await page.getByRole('button', { name: 'Save 2 drafts', exact: true }).click();
   const reason = page.getByText(detail);
