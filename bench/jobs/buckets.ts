@@ -50,7 +50,7 @@ export const bucketJobs: Readonly<Record<string, Job>> = {
       await dialog.getByRole('textbox').waitFor();
       await hand.type('Losses in the last quarter');
       await hand.click(button(dialog, 'Stop bucket'));
-      await hand.end(page.getByText('Losses in the last quarter'));
+      await hand.end(page.getByRole('region', { name: 'Stopped' }));
     },
   },
   f: {

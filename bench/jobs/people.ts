@@ -33,7 +33,7 @@ export const peopleJobs: Readonly<Record<string, Job>> = {
       await hand.click(button(page, `Use for Impact: ${name}`));
       // A rule of authority of the demo counts risks: a second administrator confirms it.
       await hand.click(button(page.getByRole('dialog'), 'Propose'));
-      await hand.end(page.getByRole('region', { name: 'Waits for a second person' }));
+      await hand.end(page.getByText('Portfolio proposed'));
     },
   },
   l: {

@@ -31,6 +31,15 @@ test('on a phone a set has one line of head, why, what changes, and its vote wit
   await expect.element(page.getByRole('dialog', { name: 'Review' })).toBeVisible();
 });
 
+test('on a phone the vote that was given for all of a set is said, and can be changed', async () => {
+  const buckets = [0, 1].map((n) => makeSetBucket(n, { mine: 'approve' }));
+  await onPhone(makeSet({ buckets }));
+  await expect.element(page.getByText('You approved', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Approve/ })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Change vote' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Review' })).toBeVisible();
+});
+
 test.each([
   [{ live_on: '2027-01-01' }, /^Cyber excess, v62 buckets, all on 1 Jan 2027Review Requested0 of 4$/],
   [

@@ -33,7 +33,9 @@ export function VoteBar({ reviewing, note, onReadAgain, onOpen, onReject }: Vote
     <VoteNotices reviewing={reviewing} isStale={false} />
   );
   const isSet = reviewed.length > 1;
-  const mine = isSet ? null : first.mine;
+  // Of a set, one vote on all that the person may vote on; else the buttons stay.
+  const own = new Set(votable.map((one) => one.mine));
+  const mine = own.size === 1 ? votable[0]?.mine : undefined;
   if (mine)
     return (
       <div className={`ls-grid ls-gap-8 ls-grow ${classes.bar}`}>
