@@ -13,7 +13,7 @@ const FILE = [
 test(
   'a portfolio is loaded with bad rows, mapped by hand, used for Impact, and replaced by another one',
   { tag: '@long' },
-  async ({ page }) => {
+  async ({ page, openAs }) => {
     await signIn(page, PEOPLE.administrator, '/admin?tab=portfolio');
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
     const load = async (name: string, text: string) => {
@@ -37,11 +37,19 @@ test(
     await page.getByLabel('Keep as').fill('Risks that replace them');
     await button(page, 'Load 4 risks').click();
     await expect(row('Risks that replace them')).toBeVisible();
+    const compliance = await openAs(PEOPLE.compliance, '/admin?tab=portfolio');
     for (const name of ['Risks of a journey', 'Risks that replace them']) {
       // The first portfolio of a server is used at once.
       if (await row(name).getByText('Used for Impact', { exact: true }).isVisible()) continue;
       await button(page, `Use for Impact: ${name}`).click();
-      await button(page.getByRole('dialog', { name: `Use ${name} for Impact?` }), 'Use for Impact').click();
+      // A rule of the demo counts the risks, so that a second person confirms another portfolio.
+      await button(page.getByRole('dialog', { name: `Propose ${name} for Impact?` }), 'Propose').click();
+      await expect(toast(page, 'Portfolio proposed')).toBeVisible();
+      await compliance.reload();
+      await button(compliance, 'Confirm').click();
+      await button(compliance.getByRole('dialog'), 'Confirm').click();
+      await expect(compliance.getByRole('dialog')).toHaveCount(0);
+      await page.reload();
       await expect(row(name).getByText('Used for Impact', { exact: true })).toBeVisible();
     }
     await button(page, 'Open Risks of a journey').click();
