@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { callApi } from '../../e2e/api.ts';
 import { area, button } from './hand.ts';
 import { atDesks, type Job } from './job.ts';
 
@@ -18,6 +19,14 @@ export const peopleJobs: Readonly<Record<string, Job>> = {
     what: 'Load a portfolio with two wrong cells: see them, repair them, use it',
     who: 'administrator',
     most: atDesks({ clicks: 8 }),
+    prepare: async ({ open }) => {
+      // One portfolio at a time waits for its second person.
+      const page = await open('administrator');
+      const { proposal } = await callApi<{ proposal: { id: string } | null }>(page, '/api/admin/portfolios');
+      const body = { decision: 'withdraw', reason: '' };
+      if (proposal !== null) await callApi(page, `/api/authority/proposals/${proposal.id}`, { method: 'PUT', body });
+      await page.context().close();
+    },
     run: async (hand, { size, folder }) => {
       const { page } = hand;
       const name = `Risks of ${size}`;
