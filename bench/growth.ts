@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { emptyFolder, type Lineslip, startLineslip } from '../e2e/server.ts';
+import { emptyFolder, freePort, type Lineslip, startLineslip } from '../e2e/server.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { borrowDatabase } from '#server/db/open.ts';
@@ -12,6 +12,7 @@ import { addBook } from './growth/book.ts';
 import { listReads, type Places } from './growth/calls.ts';
 import { findPlaces } from './growth/places.ts';
 import { type Size, type SizeName, SIZES } from './growth/sizes.ts';
+import { measureJobs, readTogether } from './growth/together.ts';
 import { median, shown, time } from './measure.ts';
 
 /**
@@ -24,10 +25,14 @@ const MAX_TIMES_SHOWN = 1.5;
 const MAX_BYTES = 1_000_000;
 /** Below it a call's time is that of the call itself, and a ratio of two says nothing. */
 const LEAST_MS = 3;
+/** Of a light read, while ten people ask for a heavy one. */
+const MAX_P99_MS = 1000;
+/** How long a job may keep the server from doing anything else. */
+const MAX_JOB_MS = 50;
 /** So many calls in a row below so much: the server has nothing else to do. */
 const [QUIET_CALLS, QUIET_MS] = [30, 150];
 
-type World = Readonly<{ lineslip: Lineslip; token: string; places: Places }>;
+type World = Readonly<{ lineslip: Lineslip; metricsUrl: string; token: string; places: Places }>;
 type Measured = Readonly<{ ms: number; bytes: number }>;
 
 async function makeBook(dataDir: string, size: Size): Promise<void> {
@@ -41,7 +46,8 @@ async function makeWorld(demo: string, size: Size | undefined): Promise<World> {
   const dataDir = await emptyFolder();
   await promisify(execFile)('cp', ['-a', `${demo}/.`, dataDir]);
   if (size !== undefined) await makeBook(dataDir, size);
-  const lineslip = await startLineslip({ DATA_DIR: dataDir });
+  const metricsPort = await freePort();
+  const lineslip = await startLineslip({ DATA_DIR: dataDir, METRICS_PORT: String(metricsPort) });
   const config = readConfig({ DATA_DIR: dataDir, PORT: new URL(lineslip.url).port }, '/');
   const database = await borrowDatabase(config, () => undefined);
   const db = connect(database.config, { as: 'login' });
@@ -51,7 +57,7 @@ async function makeWorld(demo: string, size: Size | undefined): Promise<World> {
   const places = await findPlaces(db);
   await db.destroy();
   await database.close();
-  return { lineslip, token, places };
+  return { lineslip, metricsUrl: `http://localhost:${metricsPort}/metrics`, token, places };
 }
 
 async function read({ lineslip, token }: World, path: string): Promise<number> {
@@ -107,6 +113,25 @@ function report(path: string, measured: ReadonlyMap<string, Measured>): boolean 
   return !marks.some(Boolean);
 }
 
+async function measureTogether(name: string, world: World): Promise<boolean> {
+  const { p99, refused, answers } = await readTogether(
+    () => read(world, '/api/bucket-layers'),
+    () => read(world, '/api/me/filters'),
+  );
+  const isGood = p99 <= MAX_P99_MS && refused === 0;
+  console.log(`\n${name}: ten people ask for the layers of the matrix (${answers} answers in all)`);
+  console.log(`p99 of a light read ${shown(p99, 0)} ms, at most ${MAX_P99_MS}; refused ${refused}, at most 0`);
+  return isGood;
+}
+
+async function measureQuiet(name: string, { metricsUrl }: World): Promise<boolean> {
+  const ms = await measureJobs(metricsUrl);
+  console.log(
+    `${name}: the longest that a job blocks a server without callers ${shown(ms, 0)} ms, at most ${MAX_JOB_MS}`,
+  );
+  return ms <= MAX_JOB_MS;
+}
+
 const sizes: readonly SizeName[] = process.argv.includes('--large') ? ['M', 'L'] : ['M'];
 const demo = await startLineslip({ DATA_DIR: await emptyFolder() });
 // A stopped database can be copied.
@@ -116,7 +141,10 @@ try {
   worlds.set('S', await makeWorld(demo.dataDir, undefined));
   for (const name of sizes) worlds.set(name, await makeWorld(demo.dataDir, SIZES[name]));
   for (const world of worlds.values()) await settle(world);
-  process.exitCode = (await measure(worlds)) ? 0 : 1;
+  const results = [await measure(worlds)];
+  for (const [name, world] of worlds) results.push(await measureTogether(name, world));
+  for (const [name, world] of worlds) results.push(await measureQuiet(name, world));
+  process.exitCode = results.every(Boolean) ? 0 : 1;
 } finally {
   for (const { lineslip } of worlds.values()) await lineslip.stop();
   await rm(demo.dataDir, { recursive: true, force: true, maxRetries: 10 });
