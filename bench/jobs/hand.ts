@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 
-/** A picture waits until nothing has changed for a moment. */
+/** A person acts once nothing has changed for a moment. */
 const QUIET_MS = 250;
 const MAX_QUIET_MS = 5000;
 
@@ -49,11 +49,11 @@ export class Hand {
 
   #isTouch = () => (this.page.viewportSize()?.width ?? 0) < 500;
 
-  /** A person acts on what they see: the picture shows what that was. */
+  /** A person acts on what they see, not on the page before: the picture shows what that was. */
   async #look(what: Locator): Promise<void> {
     await what.first().waitFor();
-    if (this.#prefix === undefined) return;
     await this.page.evaluate(WAIT_FOR_QUIET);
+    if (this.#prefix === undefined) return;
     // What the page draws anew is in sight already, or the click finds it.
     await what
       .first()
