@@ -59,6 +59,8 @@ export const reviewRoutes = {
     answer: z.object({
       ...pageOf(pendingReviewSchema).shape,
       total: z.int(),
+      /** How many of them all wait for the caller's vote: with the first page, where others follow. */
+      waiting: z.int().nullable(),
       appetites: z.array(waitingProposalSchema),
     }),
   }),

@@ -4,6 +4,7 @@ import type { PendingReview } from '#contract/review.ts';
 import type { reviewRoutes } from '#contract/review-routes.ts';
 import type { Checked } from '#contract/route.ts';
 import { isDialAuthor } from '#domain/review/author.ts';
+import { isWaiting } from '#domain/review/queue.ts';
 import { refuseVoter } from '#domain/review/round.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { presentStop } from '#server/bucket/bucket.stop.service.ts';
@@ -18,6 +19,9 @@ import { readCounterparts } from './review.voter.ts';
 export type QueueQuery = Checked<typeof reviewRoutes.listReviews>['query'];
 type Options = Readonly<{ db: Db; today: string; view: ImpactView }>;
 
+/** More than wait at once in a large book. */
+const MAX_COUNTED = 1000;
+
 const positionSchema = z.object({ key: z.number(), at: cursorMoment, id: z.uuid() });
 const positionOf = ({ sort_key, submitted_at, id }: Waiting) => ({
   key: sort_key,
@@ -30,22 +34,40 @@ export async function listQueue(
   { db, today, view }: Options,
   actor: Actor,
   { order, cursor, limit }: QueueQuery,
-): Promise<Page<PendingReview> & { total: number }> {
+): Promise<Page<PendingReview> & { total: number; waiting: number | null }> {
   const after = readCursor(positionSchema, cursor);
   const { rows, total } = await listWaiting(db, actor.id, { order, limit: limit + 1, after });
   const { items, next } = cutPage(rows, limit, positionOf);
-  const counterpartsOf = await readCounterparts(db, items, { people: [actor.id] });
-  const signing = await readSigning(
-    db,
-    items.map((row) => ({ row: rowOf(row), buckets: row.set?.buckets ?? 1 })),
-    { person: actor.id, today },
-  );
+  const { signing, barOf } = await readBars(db, actor, today, items);
   const names = await findPersonNames(
     db,
     [...signing.values()].flatMap(({ missing }) => missing),
   );
   const missingIn = (row: Waiting) =>
     (signing.get(rowOf(row))?.missing ?? []).map((id) => ({ id, name: names.get(id) ?? '' }));
+  return {
+    items: items.map((row) => presentWaiting(row, { barred: barOf(row), missing_signers: missingIn(row) }, view)),
+    next,
+    total,
+    waiting: cursor === undefined && next !== null ? await countWaiting(db, actor, today) : null,
+  };
+}
+
+/** How many wait for this person's vote, a set as one. */
+async function countWaiting(db: Db, actor: Actor, today: string): Promise<number> {
+  const { rows } = await listWaiting(db, actor.id, { order: 'waiting', limit: MAX_COUNTED, after: undefined });
+  const { barOf } = await readBars(db, actor, today, rows);
+  return rows.filter((row) => isWaiting({ barred: barOf(row), mine: row.mine, set: row.set })).length;
+}
+
+/** Why this person's vote on each of these is not wanted, if so, and who must sign. */
+async function readBars(db: Db, actor: Actor, today: string, rows: readonly Waiting[]) {
+  const counterpartsOf = await readCounterparts(db, rows, { people: [actor.id] });
+  const signing = await readSigning(
+    db,
+    rows.map((row) => ({ row: rowOf(row), buckets: row.set?.buckets ?? 1 })),
+    { person: actor.id, today },
+  );
   const barOf = (row: Waiting): PendingReview['barred'] => {
     const [isAuthor, isDependent] = [row.authors.includes(actor.id), counterpartsOf(row).isBarred(actor.id)];
     const refusal = refuseVoter({ isOpen: true, isAuthor, isDependent });
@@ -56,11 +78,7 @@ export async function listQueue(
     if (reasons && isDialAuthor(reasons)) return 'dial_author';
     return row.submitted_by === actor.id ? 'submitter' : 'editor';
   };
-  return {
-    items: items.map((row) => presentWaiting(row, { barred: barOf(row), missing_signers: missingIn(row) }, view)),
-    next,
-    total,
-  };
+  return { signing, barOf };
 }
 
 const rowOf = ({ id, set }: Waiting): string => set?.id ?? id;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { MAX_EVIDENCE_RECORDS } from '#contract/evidence.ts';
 import { type PendingReview, type Review, type ReviewRound } from '#contract/review.ts';
 import { type BucketAddress, bucketEvent } from '#domain/event/event.ts';
+import { isWaiting } from '#domain/review/queue.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { execute } from '#server/testing/execute.ts';
 import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
@@ -63,6 +64,23 @@ test('[R17] the review queue lists what waits, longest first, with the vote coun
   ]);
   const mine = await good<Paged<PendingReview>>(UNDERWRITER, 'GET', '/api/reviews?limit=200');
   expect(mine.items.slice(-1)).toMatchObject([{ barred: 'submitter', mine: null }]);
+});
+
+test('[R17] the first of several pages says how many of all wait for the caller', async () => {
+  type Queue = Paged<PendingReview> & { total: number; waiting: number | null };
+  const before = await good<Queue>(one, 'GET', '/api/reviews?limit=200');
+  const places = [bucket(), bucket(), bucket()];
+  const hashes: string[] = [];
+  for (const at of places) hashes.push(await submitted(at, entries(0, 1)));
+  await vote(one, places[1] as BucketAddress, hashes[1] ?? '', 'approve');
+  const read = (query: string, who: string = one) => good<Queue>(who, 'GET', `/api/reviews?${query}`);
+  const first = await read('limit=2');
+  expect(first.waiting).toBe(before.items.filter(isWaiting).length + 2);
+  expect((await read('limit=2', UNDERWRITER)).waiting).toBe(
+    (await read('limit=200', UNDERWRITER)).items.filter(isWaiting).length,
+  );
+  // Where all are there, or the first ones were read, the reader knows.
+  expect([before.waiting, (await read(`limit=2&cursor=${first.next}`)).waiting]).toEqual([null, null]);
 });
 
 test('[R17] the review queue takes one query, however long it is', async () => {

@@ -26,6 +26,7 @@ describe('pending reviews', () => {
         items: [makePending({ mine: 'approve' }), makePending({ cob: 'cargo' }), makePending({ cob: 'hull' })],
         next: null,
         total: 3,
+        waiting: null,
         appetites: [],
       }),
     });
@@ -38,13 +39,19 @@ describe('pending reviews', () => {
     expect(to).toBe('/syndicate/9101/bucket/cargo/draft');
   });
 
+  test('those of further pages are counted, too', async () => {
+    const items = [makePending(), makePending({ cob: 'cargo', mine: 'approve' })];
+    await showHome({ listReviews: async () => ({ items, next: 'there', total: 70, waiting: 61, appetites: [] }) });
+    await expect.element(reviews.getByText('61 awaiting your review')).toBeVisible();
+  });
+
   test('a set is one row with its count, pending until each bucket has a vote, and links to its page', async () => {
     const set = (id: string, mine: number) => ({ id, title: `Set ${id}`, buckets: 9, mine, same_day: true });
     const items = [
       makePending({ mine: 'approve', set: set('a', 9) }),
       makePending({ mine: 'approve', approvals: 12, rejections: 1, required: 18, set: set('b', 7) }),
     ];
-    await showHome({ listReviews: async () => ({ items, next: null, total: 2, appetites: [] }) });
+    await showHome({ listReviews: async () => ({ items, next: null, total: 2, waiting: null, appetites: [] }) });
     await expect.element(reviews.getByText('1 awaiting your review')).toBeVisible();
     expect(reviews.getByRole('listitem').last().element().textContent).toMatch(
       /^Set b9 bucketsTighten US healthcare\..*12 of 18 approvals1 of 18 rejectionsReview SetYou voted on 7 of 9$/,
@@ -56,13 +63,13 @@ describe('pending reviews', () => {
   test('[R31] a set names its day, and says "from" only where the days differ', async () => {
     const set = (id: string, same_day: boolean) => ({ id, title: `Set ${id}`, buckets: 9, mine: 0, same_day });
     const items = [true, false].map((same) => makePending({ live_on: '2027-01-01', set: set(String(same), same) }));
-    await showHome({ listReviews: async () => ({ items, next: null, total: 2, appetites: [] }) });
+    await showHome({ listReviews: async () => ({ items, next: null, total: 2, waiting: null, appetites: [] }) });
     await expect.element(reviews.getByRole('listitem').first().getByText('all on 1 Jan 2027')).toBeVisible();
     await expect.element(reviews.getByRole('listitem').last().getByText('from 1 Jan 2027')).toBeVisible();
   });
 
   test('nothing is pending: one calm line, and Create Dial is the next action', async () => {
-    await showHome({ listReviews: async () => ({ items: [], next: null, total: 0, appetites: [] }) });
+    await showHome({ listReviews: async () => ({ items: [], next: null, total: 0, waiting: null, appetites: [] }) });
     await expect.element(page.getByRole('heading', { name: 'No buckets await review' })).toBeVisible();
     expect(isFilled('Create Dial')).toBe(true);
   });
@@ -73,7 +80,7 @@ describe('pending reviews', () => {
       makePending({ barred: 'editor', cob: 'hull' }),
       makePending({ barred: 'dial_author', cob: 'cargo' }),
     ];
-    await showHome({ listReviews: async () => ({ items, next: null, total: 3, appetites: [] }) });
+    await showHome({ listReviews: async () => ({ items, next: null, total: 3, waiting: null, appetites: [] }) });
     for (const text of ['You submitted it', 'You edited it', 'You wrote a dial in it'])
       await expect.element(reviews.getByText(text)).toBeVisible();
     expect(reviews.getByRole('link', { name: /^View: / }).elements()).toHaveLength(3);
@@ -86,7 +93,7 @@ describe('pending reviews', () => {
       makeProposal({ cob: null, is_own: true, refusal: 'You proposed this.' }),
       makeProposal({ id: 'p2', buckets: 1, partner: { number: 9101, name: 'Alder' } }),
     ];
-    await showHome({ listReviews: async () => ({ items: [], next: null, total: 0, appetites }) });
+    await showHome({ listReviews: async () => ({ items: [], next: null, total: 0, waiting: null, appetites }) });
     await expect.element(reviews.getByText('1 awaiting your review')).toBeVisible();
     const rows = reviews.getByRole('listitem').elements();
     expect(rows[0]?.textContent).toMatch(/^Raise the appetite of 3 bucketsRenewal season.*View.*You proposed it$/);
@@ -108,7 +115,7 @@ describe('pending reviews', () => {
       listReviews: async () => {
         answers += 1;
         if (answers === 1) throw new Error('No answer.');
-        return { items: [makePending()], next: null, total: 1, appetites: [] };
+        return { items: [makePending()], next: null, total: 1, waiting: null, appetites: [] };
       },
     });
     await expect.element(page.getByText('Failed to load buckets for review', { exact: true })).toBeVisible();
@@ -122,7 +129,7 @@ describe('pending reviews', () => {
       {
         listReviews: async () => {
           fetches += 1;
-          return { items: [], next: null, total: 0, appetites: [] };
+          return { items: [], next: null, total: 0, waiting: null, appetites: [] };
         },
       },
       ['dials:view', 'bucket:view'],

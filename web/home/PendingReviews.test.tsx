@@ -10,7 +10,13 @@ const NOTHING = { changed: null, all: null, day: null };
 const row = (text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text });
 
 function answer(items: readonly PendingReview[]) {
-  return vi.fn<Api['listReviews']>(async () => ({ items: [...items], next: null, total: items.length, appetites: [] }));
+  return vi.fn<Api['listReviews']>(async () => ({
+    items: [...items],
+    next: null,
+    total: items.length,
+    waiting: null,
+    appetites: [],
+  }));
 }
 
 beforeEach(() => page.viewport(1440, 900));

@@ -28,7 +28,7 @@ export const NO_WORK = { drafts: [], buckets: [], dials: [], classes: [], more: 
 /** Home, with one pending review and two dials that start or end. */
 export function showHome(answers: Partial<Api> = {}, permissions: readonly string[] = ALL) {
   const api = fakeApi({
-    listReviews: async () => ({ items: [makePending()], next: null, total: 1, appetites: [] }),
+    listReviews: async () => ({ items: [makePending()], next: null, total: 1, waiting: null, appetites: [] }),
     listComingDials: async () => COMING,
     listGoLives: async () => ({ today: COMING.today, items: [] }),
     getMyWork: async () => NO_WORK,

@@ -5,7 +5,7 @@ import type { ApiContract } from '#contract/contract.ts';
 import type { ClassRecord } from '#contract/authority.ts';
 import type { AppetiteProposal, WaitingProposal } from '#contract/appetite.ts';
 import type { PendingReview, Review, ReviewSet } from '#contract/review.ts';
-import type { QueueOrder } from '#domain/review/queue.ts';
+import { isWaiting, type QueueOrder } from '#domain/review/queue.ts';
 import { useApi } from '#web/api/client.tsx';
 import { pagesQuery } from '#web/api/pages.ts';
 import { appetitesKey, bucketKeys, reviewKey, STALE_AFTER_ACTIVATION } from '#web/bucket/query.ts';
@@ -44,7 +44,9 @@ export function usePendingReviews(order: QueueOrder = 'waiting') {
   const items = useMemo((): readonly PendingReview[] => pages?.flatMap((page) => page.items) ?? [], [pages]);
   const waiting = useMemo(() => (votes ? items.filter(isWaiting) : []), [items, votes]);
   const appetites = pages?.[0]?.appetites ?? proposals?.items ?? NO_PROPOSALS;
-  const waitingCount = waiting.length + appetites.filter(({ refusal }) => refusal === null).length;
+  // Those of further pages are not here.
+  const votesWanted = (votes && query.hasNextPage ? pages?.[0]?.waiting : null) ?? waiting.length;
+  const waitingCount = votesWanted + appetites.filter(({ refusal }) => refusal === null).length;
   const total = (pages?.at(-1)?.total ?? 0) + appetites.length;
   return { allowed, query, items, appetites, waiting, waitingCount, total };
 }
@@ -74,10 +76,6 @@ export function refreshProposals(queries: QueryClient): void {
 
 const isMeasuring = ({ items }: Readonly<{ items: readonly PendingReview[] }>): boolean =>
   items.some(({ impact }) => impact.state === 'on-its-way');
-
-/** A set is pending until the person has voted on each of its buckets. */
-const isWaiting = ({ barred, mine, set }: PendingReview): boolean =>
-  barred === null && (set === null ? mine === null : set.mine < set.buckets);
 
 const setKey = [...bucketKeys.all, 'set'] as const;
 

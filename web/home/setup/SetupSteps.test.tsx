@@ -35,7 +35,7 @@ async function show(facts: SetupFacts, permissions: readonly string[] = ADMIN) {
       record('dismissSetup', undefined);
       return { dismissed: true };
     },
-    listReviews: async () => ({ items: [], next: null, total: 0, appetites: [] }),
+    listReviews: async () => ({ items: [], next: null, total: 0, waiting: null, appetites: [] }),
     getMyAccess: async () => ({
       text: null,
       people: [{ name: 'Demo Administrator', email: 'admin@ls.example' }],

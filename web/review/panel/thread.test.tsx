@@ -84,6 +84,7 @@ test('J goes to the next change, C comments on it, N opens the next pending revi
     items: [makePending(), makePending({ cob: 'hull' })],
     next: null,
     total: 2,
+    waiting: null,
     appetites: [],
   });
   const { router } = await show(makeReview(), ALLOWED, { listReviews });

@@ -25,7 +25,7 @@ export const PALETTE_SCREENS: Screens = {
     const draft = { changes, started_at: at, saved_at: at, saved_by: BY, set: null, review: null };
     await openPageBelow(
       {
-        listReviews: async () => ({ items: [], next: null, total: 0, appetites: [] }),
+        listReviews: async () => ({ items: [], next: null, total: 0, waiting: null, appetites: [] }),
         listDials: async () => answer([dialRow(1, { name: 'Cyber base' })]),
         listUsers: () => Promise.reject(new Error('No people')),
         listBuckets: async () => ({

@@ -91,6 +91,7 @@ async function openReview(element: ReactNode, route: string, address: string, sh
       ],
       next: null,
       total: 3,
+      waiting: null,
       appetites: [makeProposal()],
     }),
     listStops: async () => ({ items: [], total: 0 }),
