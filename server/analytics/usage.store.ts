@@ -93,6 +93,8 @@ export async function listDaysToCount(db: Db, span: Span): Promise<readonly stri
 
 /** Keeps what was used on a day that has ended. Until then no event arrives, and no other server counts. */
 export async function keepUsageOf(trx: Trx, day: string): Promise<void> {
+  // Events would wait behind this, while it waits for something that takes long: a vacuum by hand.
+  await sql`set local lock_timeout = '3s'`.execute(trx);
   await sql`lock table analytics_event in share row exclusive mode`.execute(trx);
   const days = sql`select ${day}::date as day
     where not exists (select from usage_day where day = ${day}::date and page = '')`;
