@@ -43,6 +43,7 @@ beforeAll(async () => {
     listAudit: '/api/audit',
     listAuthorityHistory: '/api/authority/history',
     listBuckets: '/api/buckets',
+    listDialBuckets: `/api/dials/${entries(0)[0]?.dial_id}/buckets`,
     listBucketSaves: `${urlOf(saved)}/saves?since=${new Date(0).toISOString()}`,
     listBucketVersions: `${urlOf(live)}/versions`,
     listDials: '/api/dials',

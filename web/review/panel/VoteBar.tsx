@@ -34,8 +34,8 @@ export function VoteBar({ reviewing, note, onReadAgain, onOpen, onReject }: Vote
   );
   const isSet = reviewed.length > 1;
   // Of a set, one vote on all that the person may vote on; else the buttons stay.
-  const own = new Set(votable.map((one) => one.mine));
-  const mine = own.size === 1 ? votable[0]?.mine : undefined;
+  const [own, ...others] = new Set(votable.map((one) => one.mine));
+  const mine = others.length === 0 ? own : undefined;
   if (mine)
     return (
       <div className={`ls-grid ls-gap-8 ls-grow ${classes.bar}`}>
