@@ -28,6 +28,20 @@ test.each([
   expect(describeUse(6, countUse(holdings))).toBe(text);
 });
 
+test('many buckets are counted in groups of three digits', () => {
+  const use = {
+    live: [
+      { version: 5, buckets: 2863 },
+      { version: 4, buckets: 1077 },
+    ],
+    drafts: [],
+  };
+  expect(describeUse(5, use)).toBe('v5 published; live: v5 in 2,863 buckets, v4 in 1,077');
+  expect(describeStayingVersions(6, use)).toBe(
+    '2,863 buckets keep v5 and 1,077 keep v4 until a reviewed draft takes v6.',
+  );
+});
+
 test.each([
   [[live('a', 2), live('b', 2)], '2 buckets keep v2 until a reviewed draft takes v4.'],
   [[live('a', 2), live('b', 3)], '1 bucket keeps v3 and 1 keeps v2 until a reviewed draft takes v4.'],

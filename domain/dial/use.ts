@@ -1,3 +1,5 @@
+import { grouped } from '#domain/dimension/format.ts';
+
 /** A dial version in a bucket, live or in its draft. */
 export type Holding = Readonly<{ bucket: string; version: number; isLive: boolean }>;
 
@@ -21,14 +23,14 @@ function countVersions(holdings: readonly Holding[]): VersionUse[] {
 
 export const countBuckets = (uses: readonly VersionUse[]): number =>
   uses.reduce((sum, { buckets }) => sum + buckets, 0);
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const plural = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** "v6 published; live: v5 in 2 buckets, v4 in 1". Undefined for a dial in no bucket. */
 export function describeUse(newest: number, { live, drafts }: DialUse): string | undefined {
   if (live.length + drafts.length === 0) return undefined;
   const inDrafts = drafts.length === 0 ? '' : `in ${plural(countBuckets(drafts), 'draft')}`;
   const running = live.map(({ version, buckets }, index) =>
-    index === 0 ? `v${version} in ${plural(buckets, 'bucket')}` : `v${version} in ${buckets}`,
+    index === 0 ? `v${version} in ${plural(buckets, 'bucket')}` : `v${version} in ${grouped(buckets)}`,
   );
   if (running.length === 0) return `v${newest} published; live nowhere, ${inDrafts}`;
   return [`v${newest} published`, `live: ${running.join(', ')}`, ...(inDrafts === '' ? [] : [inDrafts])].join('; ');
@@ -39,7 +41,7 @@ export function describeStayingVersions(next: number, { live, drafts }: DialUse)
   if (live.length + drafts.length === 0) return 'No bucket holds this dial yet.';
   const keep = (uses: readonly VersionUse[], noun: string) =>
     uses.map(({ version, buckets }, index) => {
-      const who = index === 0 ? plural(buckets, noun) : String(buckets);
+      const who = index === 0 ? plural(buckets, noun) : grouped(buckets);
       return `${who} ${buckets === 1 ? 'keeps' : 'keep'} v${version}`;
     });
   const parts = [...keep(live, 'bucket'), ...keep(drafts, 'draft')];

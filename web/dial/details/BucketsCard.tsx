@@ -7,6 +7,7 @@ import { Problem } from '#contract/problem.ts';
 import { describeError } from '#web/api/describeError.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { countBuckets, type DialUse } from '#domain/dial/use.ts';
+import { grouped } from '#domain/dimension/format.ts';
 import { explainWindowGap, selectShownGaps } from '#domain/impact/gap-words.ts';
 import { countRisks, describePercent, FEWER_RISKS } from '#domain/impact/words.ts';
 import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
@@ -91,14 +92,14 @@ export function BucketsCard({ dialId, name, newestPublished, use }: BucketsCardP
   return (
     <Card
       title="Appears in the following buckets"
-      note={<span className={`ls-num ls-chip ${classes.count}`}>{total}</span>}
+      note={<span className={`ls-num ls-chip ${classes.count}`}>{grouped(total)}</span>}
       padded={false}
       {...((more || (outdated && mayEdit)) && {
         aside: (
           <div className="ls-row ls-gap-12">
             {more && (
               <UnstyledButton className="ls-link ls-small ls-medium" aria-expanded={all} onClick={() => setAll(!all)}>
-                {all ? 'Show fewer' : hasNextPage ? 'Show more' : `Show all ${total}`}
+                {all ? 'Show fewer' : hasNextPage ? 'Show more' : `Show all ${grouped(total)}`}
               </UnstyledButton>
             )}
             {outdated && mayEdit && (
