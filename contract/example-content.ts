@@ -161,6 +161,8 @@ export const CONTENT: Readonly<Record<string, unknown>> = {
   title: 'Red Sea, two partners',
   sentence: '214 of 8,120 risks change.',
   content_hash: HASH,
+  'readDocuments.documents[]': HASH,
+  'readDocuments.content': JSON.stringify(DOCUMENT_EXAMPLE),
   previous_hash: HASH,
 
   activated_at: '2026-12-01T00:00:12.000Z',

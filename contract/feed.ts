@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BATCH_LIMITS, type CounterBatch } from '#domain/feed/counters.ts';
 import type { FeedKeys } from '#domain/feed/keys.ts';
-import { CHANNELS } from '#domain/feed/release.ts';
+import { CHANNELS, FEED_BULK } from '#domain/feed/release.ts';
 import type { EngineStatus } from '#domain/feed/status.ts';
 import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 import { cobSlug } from './bucket.ts';
@@ -10,6 +10,7 @@ import { sentMoment } from './moment.ts';
 import type { Route } from './route.ts';
 
 const channel = z.object({ channel: z.enum(CHANNELS) });
+const sha256 = z.string().regex(/^[\da-f]{64}$/, 'This is no SHA-256');
 const sequence = z.int32().min(0).nullable();
 const count = z.int().min(0).max(1_000_000_000);
 const text = (most: number) => z.string().max(most);
@@ -66,10 +67,7 @@ export const counterBatchSchema = z
           partner: z.int32(),
           cob: cobSlug,
           version: z.int32().min(1),
-          document: z
-            .string()
-            .regex(/^[\da-f]{64}$/, 'This is no SHA-256')
-            .exactOptional(),
+          document: sha256.exactOptional(),
           hour: z.string().regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3])$/, 'Write an hour like 2026-12-01T09'),
           decisions: count,
           nothing_set: count,
@@ -136,9 +134,19 @@ export const feedRoutes = {
     summary:
       'A bucket version by the SHA-256 of its bytes. The conformance pack and the list of dimensions, which meaning of a release names, are documents, too',
     access: 'engine',
-    params: z.object({ hash: z.string().regex(/^[\da-f]{64}$/, 'This is no SHA-256') }),
+    params: z.object({ hash: sha256 }),
     answer: documentSchema,
     problems: ['not-found'],
+  },
+  readDocuments: {
+    method: 'POST',
+    path: '/feed/v1/documents',
+    summary:
+      'Several documents by their hashes, each as the text of its bytes: as many as fit into one answer, in the order of the request. Ask for the rest again; what the newest release does not name is left out',
+    access: 'engine',
+    body: z.strictObject({ documents: z.array(sha256).min(1).max(FEED_BULK.documents) }),
+    answer: z.object({ documents: z.array(z.object({ hash: sha256, content: z.string() })) }),
+    problems: ['too-many-requests'],
   },
   readKeys: {
     method: 'GET',

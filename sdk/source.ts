@@ -1,4 +1,4 @@
-import { FeedError } from '#domain/feed/read.ts';
+import { FeedError, parseJson, readArray, readObject, readText } from '#domain/feed/read.ts';
 import { type Channel, FEED_LIMITS } from '#domain/feed/release.ts';
 
 /** A refusal, or no answer at all. */
@@ -21,6 +21,8 @@ export type Source = Readonly<{
   /** Null: nothing newer than what the ETag names. */
   getRelease: (etag: string | null, waitSeconds: number) => Promise<ReceivedRelease | null>;
   getDocument: (hash: string) => Promise<Uint8Array>;
+  /** Several documents by their hashes: as many as the server puts into one answer, or none if it cannot. */
+  getDocuments: (hashes: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
   getKeys: () => Promise<string>;
   putStatus: (body: string) => Promise<void>;
   postBatch: (body: string) => Promise<void>;
@@ -95,7 +97,7 @@ export function createSource(
           if (response.status === 304 && etag !== null) return null;
           if (response.status !== 200)
             throw new ServerError(`The server answered ${response.status} in the place of a release.`, response.status);
-          const jws = await readText(response, FEED_LIMITS.releaseBytes);
+          const jws = await readBody(response, FEED_LIMITS.releaseBytes);
           const answered = response.headers.get('etag') ?? '';
           return { jws: jws.trim(), etag: ETAG.test(answered) ? answered : null };
         },
@@ -103,7 +105,17 @@ export function createSource(
       );
     },
     getDocument: (hash) => send(`documents/${hash}`, {}, (response) => readBytes(response, FEED_LIMITS.documentBytes)),
-    getKeys: () => send('keys', {}, (response) => readText(response, FEED_LIMITS.answerBytes)),
+    getDocuments: async (hashes) => {
+      try {
+        const request = json('POST', JSON.stringify({ documents: hashes }));
+        return readDocuments(await send('documents', request, (answer) => readBody(answer, FEED_LIMITS.releaseBytes)));
+      } catch (error) {
+        // A server of the version before answers them one by one.
+        if (error instanceof ServerError && error.status === 404) return new Map();
+        throw error;
+      }
+    },
+    getKeys: () => send('keys', {}, (response) => readBody(response, FEED_LIMITS.answerBytes)),
     putStatus: (body) => send('status', json('PUT', body), ignore),
     postBatch: (body) => send('decisions', json('POST', body), ignore),
     stopWaiting: () => waiting?.abort(new Error('the client is closed')),
@@ -111,6 +123,17 @@ export function createSource(
       for (const controller of open) controller.abort(new Error('the client is closed'));
     },
   };
+}
+
+/** What the documents are is told by their hashes alone, which the caller compares. */
+function readDocuments(text: string): ReadonlyMap<string, Uint8Array> {
+  const { documents } = readObject(parseJson(text, 'The list of documents'), 'The list of documents');
+  return new Map(
+    readArray(documents, 'documents').map((one) => {
+      const { hash, content } = readObject(one, 'A document');
+      return [readText(hash, 'hash'), Buffer.from(readText(content, 'content'))];
+    }),
+  );
 }
 
 /** Counts while it reads, after decompression: an answer without end takes no memory beyond the limit. */
@@ -126,12 +149,12 @@ async function readBytes({ body }: Response, limit: number): Promise<Uint8Array>
   return Buffer.concat(parts);
 }
 
-const readText = async (response: Response, limit: number): Promise<string> =>
+const readBody = async (response: Response, limit: number): Promise<string> =>
   new TextDecoder().decode(await readBytes(response, limit));
 
 /** The title and detail of a problem, or the bare status. */
 async function describeRefusal(response: Response): Promise<ServerError> {
-  const text = await readText(response, FEED_LIMITS.answerBytes).catch(() => '');
+  const text = await readBody(response, FEED_LIMITS.answerBytes).catch(() => '');
   let problem = '';
   let type: string | null = null;
   try {

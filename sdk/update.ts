@@ -1,7 +1,7 @@
 import { type ConformanceResult, runPack } from '#domain/feed/conformance.ts';
 import type { FeedKey } from '#domain/feed/keys.ts';
 import { FeedError, parseJson } from '#domain/feed/read.ts';
-import { type Channel, documentsOf, type Release } from '#domain/feed/release.ts';
+import { type Channel, documentsOf, FEED_BULK, type Release } from '#domain/feed/release.ts';
 import { createRules, type Rules } from '#domain/feed/rules.ts';
 import { type ReceivedRelease, ServerError, type Source } from './source.ts';
 import { sha256, type Store } from './store.ts';
@@ -28,7 +28,7 @@ export class UpdateError extends FeedError {
 type UpdaterOptions = Readonly<{
   channel: Channel;
   pinned: readonly FeedKey[];
-  source: Pick<Source, 'getDocument' | 'getKeys'>;
+  source: Pick<Source, 'getDocument' | 'getDocuments' | 'getKeys'>;
   store: Store;
   now: () => number;
   onApply: (running: Running) => void;
@@ -48,6 +48,8 @@ export type Updater = Readonly<{
 }>;
 
 const PARALLEL_REQUESTS = 8;
+/** With so many missing they are asked for together. One alone is answered by a cache between engine and server, too. */
+const MANY_DOCUMENTS = 20;
 
 /**
  * The order of work: signature, sequence, documents, hashes, conformance, one assignment, disk, ETag. A failure before the
@@ -82,10 +84,8 @@ export function createUpdater({ channel, pinned, source, store, now, onApply }: 
       const release = await verifyRelease(jws, trusted, channel);
       sequence = release.sequence;
       highest = sequence;
-      const texts = await collectDocuments(release, async (hash) => {
-        const bytes = await store.readDocument(hash);
-        if (bytes === null) throw new FeedError(`The document ${hash} is missing or damaged.`);
-        return bytes;
+      const texts = await collectDocuments(release, async ([hash]) => {
+        throw new FeedError(`The document ${hash} is missing or damaged.`);
       });
       apply(prepareRules(release, texts), jws, 'snapshot');
     } catch (error) {
@@ -132,7 +132,7 @@ export function createUpdater({ channel, pinned, source, store, now, onApply }: 
       return;
     }
     refuseOlder(release);
-    const texts = await collectDocuments(release, readOrFetch);
+    const texts = await collectDocuments(release, fetchDocuments);
     const rules = prepareRules(release, texts);
     unsaved = new Map([...unsaved, ...texts].filter(([hash]) => isNeeded(rules, hash)));
     isSaved = false;
@@ -172,31 +172,39 @@ export function createUpdater({ channel, pinned, source, store, now, onApply }: 
       throw new FeedError(`Release ${sequence} came again with other content.`);
   }
 
-  const readOrFetch = async (hash: string): Promise<Uint8Array> => {
-    const stored = unsaved.get(hash) ?? (await store.readDocument(hash).catch(() => null));
-    if (stored !== null) return stored;
-    const bytes = await source.getDocument(hash);
-    if (sha256(bytes) !== hash) throw new FeedError(`The document ${hash} has other content than its hash says.`);
-    return bytes;
-  };
+  /** Fetches many at once as long as the server answers some of them, and the others one by one. */
+  async function fetchDocuments(missing: readonly string[]): Promise<Map<string, Uint8Array>> {
+    const found = new Map<string, Uint8Array>();
+    const add = (hash: string, bytes: Uint8Array) => {
+      if (sha256(bytes) !== hash) throw new FeedError(`The document ${hash} has other content than its hash says.`);
+      found.set(hash, bytes);
+    };
+    let rest = missing;
+    let isAnswered = true;
+    while (isAnswered && rest.length >= MANY_DOCUMENTS) {
+      for (const [hash, bytes] of await source.getDocuments(rest.slice(0, FEED_BULK.documents))) add(hash, bytes);
+      const left = rest.filter((hash) => !found.has(hash));
+      isAnswered = left.length < rest.length;
+      rest = left;
+    }
+    await forEachInLanes(rest, async (hash) => add(hash, await source.getDocument(hash)));
+    return found;
+  }
 
   /** The documents, and the pack, that the release before it does not have. */
   async function collectDocuments(
     release: Release,
-    read: (hash: string) => Promise<Uint8Array>,
+    fetchMissing: (missing: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>,
   ): Promise<Map<string, Uint8Array>> {
     const all = new Set([...documentsOf(release), release.meaning.conformance]);
-    const waiting = [...all].filter((hash) => running === null || !isNeeded(running.rules, hash));
-    const found = new Map<string, Uint8Array>();
-    const lane = async () => {
-      for (let hash = waiting.shift(); hash !== undefined; hash = waiting.shift()) found.set(hash, await read(hash));
-    };
-    try {
-      await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, lane));
-    } finally {
-      waiting.length = 0;
-    }
-    return found;
+    const needed = [...all].filter((hash) => running === null || !isNeeded(running.rules, hash));
+    const stored = new Map<string, Uint8Array>();
+    await forEachInLanes(needed, async (hash) => {
+      const bytes = unsaved.get(hash) ?? (await store.readDocument(hash).catch(() => null));
+      if (bytes !== null) stored.set(hash, bytes);
+    });
+    const missing = needed.filter((hash) => !stored.has(hash));
+    return missing.length === 0 ? stored : new Map([...stored, ...(await fetchMissing(missing))]);
   }
 
   /** Runs the pack once per hash, and reads every document. */
@@ -248,6 +256,19 @@ export function createUpdater({ channel, pinned, source, store, now, onApply }: 
     etag: () => etag,
     conformance: () => conformance,
   };
+}
+
+/** Does the work for each, a few at a time; a failure ends all lanes. */
+async function forEachInLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const lane = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  try {
+    await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, lane));
+  } finally {
+    waiting.length = 0;
+  }
 }
 
 const isNeeded = ({ documents, release }: Rules, hash: string): boolean =>

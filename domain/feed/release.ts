@@ -11,6 +11,12 @@ export const FEED_FORMAT = 1;
 /** An engine reads no more of an answer than this. `answerBytes`: the list of keys, and everything that is no content. */
 export const FEED_LIMITS = { releaseBytes: 16_000_000, documentBytes: 4_000_000, answerBytes: 250_000 } as const;
 
+/**
+ * Several documents in one answer, of so many bytes together; the first is there whatever its size. Written as text in JSON
+ * they take up to twice as much, which `releaseBytes` leaves room for.
+ */
+export const FEED_BULK = { documents: 200, bytes: 6_000_000 } as const;
+
 /** A version of a bucket, and the hash of its document. */
 type VersionRef = Readonly<{ version: number; document: string }>;
 

@@ -26,6 +26,8 @@ export type FeedServer = Readonly<{
   interrupt: (paths: RegExp, interruption: Interruption | undefined) => void;
   /** The most that an interruption could send over one connection. */
   mostSent: () => number;
+  /** Becomes a server of the version before, which answers documents one by one. */
+  forgetBulk: () => void;
   /** In order of arrival; a batch that came again is there again. */
   batches: readonly CounterBatch[];
   statuses: readonly EngineStatus[];
@@ -43,6 +45,7 @@ export async function startFeedServer(port = 0): Promise<FeedServer> {
   const waiting = new Set<() => void>();
   let distortion: Distortion | undefined;
   let mostSent = 0;
+  let answersBulk = true;
   let interrupted: Readonly<{ paths: RegExp; interruption: Interruption }> | undefined;
 
   const put = (path: string, text: string): void => {
@@ -78,6 +81,14 @@ export async function startFeedServer(port = 0): Promise<FeedServer> {
       response.on('close', end);
     });
   }
+  const bulkOf = (body: string): string => {
+    const { documents } = JSON.parse(body) as Readonly<{ documents: readonly string[] }>;
+    const known = documents.flatMap((hash) => {
+      const content = files.get(`documents/${hash}`);
+      return content === undefined ? [] : [{ hash, content }];
+    });
+    return JSON.stringify({ documents: known });
+  };
   const etagOf = (file: string): string => `"${hashOf(files.get(file) ?? '')}"`;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -85,6 +96,8 @@ export async function startFeedServer(port = 0): Promise<FeedServer> {
     requests.push(`${request.method} ${path}`);
     if (request.method !== 'GET') {
       const body = await readBody(request);
+      if (path === 'documents')
+        return answersBulk ? send(response, path, 200, bulkOf(body)) : send(response, path, 404, '');
       if (path === 'status') statuses.push(JSON.parse(body) as EngineStatus);
       else batches.push(JSON.parse(body) as CounterBatch);
       return send(response, path, 204, '');
@@ -124,6 +137,9 @@ export async function startFeedServer(port = 0): Promise<FeedServer> {
       interrupted = interruption && { paths, interruption };
     },
     mostSent: () => mostSent,
+    forgetBulk: () => {
+      answersBulk = false;
+    },
     batches,
     statuses,
     requests,

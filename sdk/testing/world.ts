@@ -21,6 +21,7 @@ export function createWorld(channel: Channel = 'production') {
   const documents = new Map<string, string>();
   const requests: string[] = [];
   let listed: readonly FeedKey[] = [];
+  let perAnswer = Number.POSITIVE_INFINITY;
   const applied: number[] = [];
   const open = (used: MemoryDisk = disk): Updater =>
     createUpdater({
@@ -32,6 +33,14 @@ export function createWorld(channel: Channel = 'production') {
           const text = documents.get(hash);
           if (text === undefined) throw new ServerError('The server answered 404.', 404);
           return new TextEncoder().encode(text);
+        },
+        getDocuments: async (hashes) => {
+          requests.push(hashes.join(' '));
+          const known = hashes.flatMap((hash) => {
+            const text = documents.get(hash);
+            return text === undefined ? [] : [[hash, new TextEncoder().encode(text)] as const];
+          });
+          return new Map(known.slice(0, perAnswer));
         },
         getKeys: async () => JSON.stringify({ keys: listed }),
       },
@@ -48,7 +57,11 @@ export function createWorld(channel: Channel = 'production') {
   const list = (...keys: readonly FeedKey[]) => {
     listed = keys;
   };
-  return { disk, documents, requests, applied, open, publish, list };
+  /** So many documents fit into one answer. */
+  const limitAnswers = (most: number) => {
+    perAnswer = most;
+  };
+  return { disk, documents, requests, applied, open, publish, list, limitAnswers };
 }
 
 const reading = readRisk(RISK);

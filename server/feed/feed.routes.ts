@@ -24,8 +24,8 @@ type Parts = Readonly<{
 }>;
 
 const MAX_WAIT_SECONDS = 60;
-/** Of each engine: one report a minute is usual. */
-const MAX_REPORTS_PER_MINUTE = 120;
+/** Of each engine: one report a minute is usual, and a first start asks for some dozens of lists of documents. */
+const MAX_POSTS_PER_MINUTE = 120;
 const IMMUTABLE = 'private, max-age=31536000, immutable';
 
 /** The routes for engines: by engine token only. */
@@ -38,13 +38,17 @@ export function registerFeed(app: FastifyInstance, parts: Parts): void {
     hub.endAll();
   });
 
-  const limit = createRateLimit(MAX_REPORTS_PER_MINUTE, now);
+  const limit = createRateLimit(MAX_POSTS_PER_MINUTE, now);
   const assertRate = ({ id }: EngineCaller): void => {
     const retryAfterSeconds = limit(id);
     if (retryAfterSeconds > 0)
-      throw new Problem('too-many-requests', `An engine can send ${MAX_REPORTS_PER_MINUTE} reports a minute.`, {
-        retryAfterSeconds,
-      });
+      throw new Problem(
+        'too-many-requests',
+        `An engine can send ${MAX_POSTS_PER_MINUTE} reports and requests for documents a minute.`,
+        {
+          retryAfterSeconds,
+        },
+      );
   };
   const callerOf = (request: FastifyRequest): EngineCaller => {
     const caller = callers.get(request);
@@ -79,6 +83,11 @@ export function registerFeed(app: FastifyInstance, parts: Parts): void {
         .headers({ 'cache-control': IMMUTABLE, etag: `"${hash}"` })
         .type('application/json; charset=utf-8')
         .send(content);
+    },
+
+    readDocuments: async (request, reply) => {
+      const { documents } = read(feedRoutes.readDocuments.body, request.body);
+      return reply.send(await feed.documents(callerOf(request), documents));
     },
 
     readRelease: async (request, reply) => {

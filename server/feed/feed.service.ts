@@ -1,7 +1,9 @@
+import type { z } from 'zod';
+import type { feedRoutes } from '#contract/feed.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Channel } from '#domain/feed/channel.ts';
 import { type FeedKey, type FeedKeys, KEY_DAYS } from '#domain/feed/keys.ts';
-import { documentsOf, limitToPartners, type Release } from '#domain/feed/release.ts';
+import { documentsOf, FEED_BULK, limitToPartners, type Release } from '#domain/feed/release.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { EngineCaller } from './engine.service.ts';
 import { type LoadSigners, sha256 } from './feed.key.ts';
@@ -9,6 +11,7 @@ import * as store from './feed.store.ts';
 
 /** A release as one reader sees it. */
 export type ReadRelease = Readonly<{ sequence: number; jws: string; etag: string; documents: ReadonlySet<string> }>;
+type ReadDocuments = z.output<(typeof feedRoutes)['readDocuments']['answer']>;
 type Options = Readonly<{ db: Db; now: () => Date; signers: LoadSigners }>;
 export type FeedService = ReturnType<typeof feedService>;
 
@@ -54,6 +57,13 @@ export function feedService({ db, now, signers }: Options) {
       const content = documents.has(hash) ? await store.findDocument(db, hash) : undefined;
       if (content === undefined) throw new Problem('not-found', 'The newest release names no such document.');
       return content;
+    },
+
+    /** As many of these documents as fit into one answer. */
+    async documents(caller: EngineCaller, hashes: readonly string[]): Promise<ReadDocuments> {
+      const { documents } = await this.newest(caller);
+      const known = [...new Set(hashes)].filter((hash) => documents.has(hash));
+      return { documents: await store.listDocumentTexts(db, known, FEED_BULK.bytes) };
     },
 
     keys: (): Promise<FeedKeys> => readKeys(db, now(), signers),

@@ -131,6 +131,17 @@ export async function findDocuments(db: Db, hashes: readonly string[]) {
   return hashes.length === 0 ? [] : db.selectFrom('feed_document').selectAll().where('hash', 'in', hashes).execute();
 }
 
+/** The first of these documents, in this order, that have so many bytes together, and at least one. */
+export async function listDocumentTexts(db: Db, hashes: readonly string[], bytes: number) {
+  const { rows } = await sql<{ hash: string; content: string }>`
+    select hash, content from (
+      select hash, content, place, row_number() over by_place as nth, sum(octet_length(content)) over by_place as total
+      from unnest(${hashes}::text[]) with ordinality wanted (hash, place) join feed_document using (hash)
+      window by_place as (order by place)) sized
+    where nth = 1 or total <= ${bytes} order by place`.execute(db);
+  return rows;
+}
+
 export const lockHead = (trx: Db, channel: Channel) =>
   trx.selectFrom('feed_head').selectAll().where('channel', '=', channel).forUpdate().executeTakeFirstOrThrow();
 

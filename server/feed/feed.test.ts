@@ -6,10 +6,11 @@ import type { BucketAddress } from '#domain/event/event.ts';
 import { evaluate } from '#domain/evaluation/evaluate.ts';
 import { writePack } from '#domain/feed/conformance.ts';
 import { describeDimensions, readDocument } from '#domain/feed/document.ts';
-import type { Release } from '#domain/feed/release.ts';
+import { FEED_BULK, type Release } from '#domain/feed/release.ts';
 import { createRules } from '#domain/feed/rules.ts';
 import { feedSigners } from './feed.key.ts';
 import { releaseWriter } from './feed.release.ts';
+import { listDocumentTexts } from './feed.store.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { feedTester } from '#server/testing/feeds.ts';
@@ -73,6 +74,33 @@ test('what a release means is served by its hashes: the conformance pack and the
   const { meaning } = await production();
   expect(await documentText(meaning.conformance)).toBe(writePack());
   expect(await documentText(meaning.dimensions)).toBe(describeDimensions());
+});
+
+test('several documents come in one answer, in order, up to its size; what the release does not name is left out', async () => {
+  const { buckets, meaning } = await production();
+  const hashes = [...new Set(buckets.map(({ document }) => document)), meaning.dimensions];
+  const ask = async (documents: readonly string[], status = 200) => {
+    const answer = await feed.send(token, 'POST', 'documents', { documents });
+    expect(answer.statusCode).toBe(status);
+    return answer.json<Readonly<{ documents: readonly Readonly<{ hash: string; content: string }>[] }>>().documents;
+  };
+  const found = await ask(['0'.repeat(64), ...hashes, ...hashes]);
+  expect(found.map(({ hash }) => hash)).toEqual(hashes);
+  for (const { hash, content } of found) expect(sha256(content)).toBe(hash);
+  await ask([], 400);
+  await ask(
+    Array.from({ length: FEED_BULK.documents + 1 }, () => meaning.dimensions),
+    400,
+  );
+  // The first one comes however long it is, and each other one only with room for it.
+  const sizes = found.map(({ content }) => Buffer.byteLength(content));
+  const [first = 0, second = 0] = sizes;
+  for (const [bytes, count] of [
+    [1, 1],
+    [first + second - 1, 1],
+    [first + second, 2],
+  ] as const)
+    expect(await listDocumentTexts(server.database.db, hashes, bytes)).toEqual(found.slice(0, count));
 });
 
 test('a deciding vote writes the release, the evidence and the document of the same content', async () => {
