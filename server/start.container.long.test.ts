@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { type ApiContract, contract } from '#contract/contract.ts';
+import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { freePort } from './testing/child-server.ts';
 import { createOwnDatabase } from './testing/database.ts';
 import { openPort } from './testing/open-port.ts';
@@ -42,6 +43,8 @@ async function startDocker(): Promise<Docker> {
   onTestFinished(async () => {
     daemon.kill('SIGTERM');
     await ended;
+    // The daemon leaves the network of the host mounted there, if a container used it.
+    await execute('umount', [join(folder, 'run/netns/default')]).catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
   });
   const docker: Docker = async (...args) => {
@@ -107,7 +110,8 @@ async function runImage(docker: Docker, name: string, databaseUrl: string): Prom
 
 /** Calls the API as the demo's administrator, with a token that the command in the container prints. */
 async function callAs(docker: Docker, { name, baseUrl }: Container) {
-  const token = await docker('exec', name, 'node', 'tools/token.ts', 'administrator@ls.example');
+  const administrator = DEMO_PEOPLE.find(({ id }) => id === 'demo|administrator');
+  const token = await docker('exec', name, 'node', 'tools/token.ts', administrator?.email ?? '');
   return createClient<ApiContract>(contract, { baseUrl, token: async () => token });
 }
 

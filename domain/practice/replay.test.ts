@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DocumentEntry } from '#domain/feed/document.ts';
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
-import { countArrivals, type ReplayBucket, replayDecisions } from './replay.ts';
+import { countArrivals, listArrivingClasses, type ReplayBucket, replayDecisions } from './replay.ts';
 
 const DAY_MS = 86_400_000;
 const at = (text: string) => Date.parse(text);
@@ -46,6 +46,20 @@ const make = (row: number): PortfolioRisk => ({
 });
 const run = (from: string, until: string, buckets = [bucket]) =>
   [...replayDecisions({ buckets, risks: 36_500, make, from: at(from), until: at(until), hourOf })].flat();
+
+test('the classes of a period are those of its risks; at night there are none', () => {
+  const classes = (from: string, until: string) =>
+    listArrivingClasses({ risks: 36_500, make, from: at(from), until: at(until) });
+  expect(classes('2026-11-13T08:00:00Z', '2026-11-13T12:00:00Z')).toEqual(new Set(['cargo', 'other']));
+  expect(classes('2026-11-13T20:00:00Z', '2026-11-14T06:00:00Z')).toEqual(new Set());
+});
+
+test('a day is decided in parts, with a rest between them', () => {
+  const days = { risks: 36_500, make, from: at('2026-11-13T00:00:00Z'), until: at('2026-11-14T00:00:00Z') };
+  const parts = [...replayDecisions({ ...days, buckets: [bucket], hourOf })];
+  expect(parts.filter((part) => part.length === 0).length).toBeGreaterThan(2);
+  expect(parts.filter((part) => part.length > 0)).toHaveLength(1);
+});
 
 test('risks are decided by the version of their day, and compared with the one before for 30 days', () => {
   const counts = run('2026-11-11T00:00:00Z', '2026-11-13T12:00:00Z');

@@ -48,9 +48,22 @@ type ReplayOptions = Readonly<{
   hourOf: (ms: number) => string;
 }>;
 
+type Arrivals = Pick<ReplayOptions, 'risks' | 'make' | 'from' | 'until'>;
+
+/** Lists the classes of the risks that arrive in a period. */
+export function listArrivingClasses({ risks, make, from, until }: Arrivals): ReadonlySet<string> {
+  const classes = new Set<string>();
+  const last = countArrivals(until, risks);
+  for (let arrival = countArrivals(from, risks); arrival < last; arrival += 1) classes.add(make(arrival % risks).cob);
+  return classes;
+}
+
+/** So many risks take a few milliseconds. */
+const RISKS_WITHOUT_REST = 20;
+
 /**
  * Decides the risks of a period as an engine would have done, with the version of that time. Yields what it counted after
- * each day, so that the caller can rest in between.
+ * each day, and nothing between some risks, so that the caller can rest.
  */
 export function* replayDecisions(options: ReplayOptions): Generator<readonly BucketCount[]> {
   const { buckets, risks, make, from, until, hourOf } = options;
@@ -65,6 +78,7 @@ export function* replayDecisions(options: ReplayOptions): Generator<readonly Buc
     for (let arrival = countArrivals(start, risks); arrival < last; arrival += 1) {
       const { cob, risk } = make(arrival % risks);
       for (const bucket of ofClass.get(cob) ?? []) decide(counters, bucket, { ...risk, date }, { hour, at: end });
+      if (arrival % RISKS_WITHOUT_REST === 0) yield [];
     }
     yield counters.take();
   }

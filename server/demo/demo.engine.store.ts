@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { readDocument, writeDocument } from '#domain/feed/document.ts';
 import type { ReplayBucket } from '#domain/practice/replay.ts';
@@ -18,7 +19,7 @@ export const findLastCounted = async (db: Db, engineId: string): Promise<Date | 
     ?.last_counted_at ?? null;
 
 /** Versions that have been live since then, and the ones before them, oldest first. */
-const listVersionsSince = (db: Db, since: Date) =>
+const listVersionsSince = (db: Db, since: Date, classes: readonly string[]) =>
   db
     .selectFrom('bucket_version as v')
     .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
@@ -29,6 +30,7 @@ const listVersionsSince = (db: Db, since: Date) =>
     .select(['b.partner_number as partner', 'b.cob', 'v.id', 'v.number', 'v.live_at'])
     .select(sql<boolean>`s.id is not null`.as('stopped'))
     .where('v.number', 'is not', null)
+    .where('b.cob', 'in', classes)
     .where((where) =>
       where.or([
         where('v.state', '=', 'live'),
@@ -41,27 +43,31 @@ const listVersionsSince = (db: Db, since: Date) =>
     .orderBy('v.number')
     .execute();
 
-/** The buckets with the content of their versions since then. */
-export async function listReplayedBuckets(db: Db, since: Date): Promise<ReplayBucket[]> {
-  const versions = await listVersionsSince(db, since);
+/** Lists the buckets of these classes with the content of their versions since then. Rests after each: there are thousands. */
+export async function listReplayedBuckets(
+  db: Db,
+  since: Date,
+  classes: readonly string[],
+): Promise<readonly ReplayBucket[]> {
+  const versions = await listVersionsSince(db, since, classes);
   const entriesOf = await findEntries(db, versions);
   const dataOf = await readPinnedData(db, [...entriesOf.values()].flat());
-  const groups = Map.groupBy(versions, ({ partner, cob }) => `${partner} ${cob}`);
-  return [...groups.values()].flatMap((group) => {
+  const buckets: ReplayBucket[] = [];
+  for (const group of Map.groupBy(versions, ({ partner, cob }) => `${partner} ${cob}`).values()) {
     const [first] = group;
-    if (first === undefined) return [];
+    if (first === undefined) continue;
     const { partner, cob, stopped } = first;
-    return [
-      {
-        partner,
-        cob,
-        stopped,
-        versions: group.map(({ id, number, live_at }) => ({
-          version: number ?? 0,
-          live_at: live_at?.getTime() ?? 0,
-          entries: readDocument(writeDocument(entriesOf.get(id) ?? [], dataOf)).entries,
-        })),
-      },
-    ];
-  });
+    buckets.push({
+      partner,
+      cob,
+      stopped,
+      versions: group.map(({ id, number, live_at }) => ({
+        version: number ?? 0,
+        live_at: live_at?.getTime() ?? 0,
+        entries: readDocument(writeDocument(entriesOf.get(id) ?? [], dataOf)).entries,
+      })),
+    });
+    await setImmediate();
+  }
+  return buckets;
 }

@@ -4,7 +4,7 @@ import type { BucketCount } from '#domain/feed/counters.ts';
 import { runPack, writePack } from '#domain/feed/conformance.ts';
 import { createPortfolioMaker, DEMO_PORTFOLIO } from '#domain/portfolio/generate/generate.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
-import { replayDecisions } from '#domain/practice/replay.ts';
+import { listArrivingClasses, replayDecisions } from '#domain/practice/replay.ts';
 import type { ChangeKit } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -45,12 +45,13 @@ export function demoEngine({ kit, engines, reports }: Options) {
   async function countSince(trx: Db, since: Date, signal: AbortSignal): Promise<BucketCount[]> {
     maker ??= createPortfolioMaker(DEMO_RISKS_FROM);
     const counts: BucketCount[] = [];
+    const { risks } = DEMO_PORTFOLIO;
+    const arrivals = { risks, make: maker.make, from: since.getTime(), until: now().getTime() };
+    const classes = [...listArrivingClasses(arrivals)];
+    if (classes.length === 0) return counts;
     const days = replayDecisions({
-      buckets: await store.listReplayedBuckets(trx, since),
-      risks: DEMO_PORTFOLIO.risks,
-      make: maker.make,
-      from: since.getTime(),
-      until: now().getTime(),
+      ...arrivals,
+      buckets: await store.listReplayedBuckets(trx, since, classes),
       hourOf: (ms) => new Date(ms).toISOString().slice(0, 13),
     });
     for (const day of days) {
