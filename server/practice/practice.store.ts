@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { DECIDED_BLOCK } from '#domain/practice/counts.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import type { CountedDay, DecidedDay, LiveVersion } from '#domain/practice/practice.ts';
@@ -28,23 +28,29 @@ const daysOf = (db: Db, bucketIds: readonly string[], { from, until }: Period) =
 const blocksOf = (first: number, end: number) =>
   sql`coalesce(d.counts[v.dials * ${sql.lit(first)} + 1 : v.dials * ${sql.lit(end)}], '{}')`;
 
+/** A class of a large book has hundreds of thousands of counts a month, and the driver reads arrays digit by digit: `{1,2}`. */
+const asText = (array: Expression<unknown>) => sql<string>`${array}::text`;
+const readNumbers = (array: string): number[] => JSON.parse(`[${array.slice(1, -1)}]`) as number[];
+
 /** What engines counted with these buckets. */
 export async function listCountedDays(db: Db, bucketIds: readonly string[], { blocks, ...period }: Counted) {
   if (bucketIds.length === 0) return [];
   const counts = blocks === undefined ? sql.ref('d.counts') : blocksOf(0, blocks);
   const days = await daysOf(db, bucketIds, period)
     .select(['d.nothing_set', 'd.no_max_line', 'd.compared', 'd.differs', 'd.beaten'])
-    .select(sql<number[]>`${counts}`.as('counts'))
+    .select(asText(counts).as('counts'))
     .execute();
-  return (await withDials(db, days)) satisfies readonly CountedDay[];
+  const read = days.map((day) => ({ ...day, counts: readNumbers(day.counts) }));
+  return (await withDials(db, read)) satisfies readonly CountedDay[];
 }
 
 /** How often the dials of these buckets decided: a seventh of what is counted. */
 export async function listDecidedDays(db: Db, bucketIds: readonly string[], period: Period) {
   if (bucketIds.length === 0) return [];
-  const decided = sql<number[]>`coalesce(d.decided, ${blocksOf(DECIDED_BLOCK, DECIDED_BLOCK + 1)})`;
-  const days = await daysOf(db, bucketIds, period).select(decided.as('decided')).execute();
-  return (await withDials(db, days)) satisfies readonly DecidedDay[];
+  const decided = sql`coalesce(d.decided, ${blocksOf(DECIDED_BLOCK, DECIDED_BLOCK + 1)})`;
+  const days = await daysOf(db, bucketIds, period).select(asText(decided).as('decided')).execute();
+  const read = days.map((day) => ({ ...day, decided: readNumbers(day.decided) }));
+  return (await withDials(db, read)) satisfies readonly DecidedDay[];
 }
 
 /** The days with the dials of their version, which are read once. */

@@ -44,7 +44,8 @@ export async function listBucketIds(db: Db, cob: string, before: Date): Promise<
 type LiveList = Readonly<{
   bucket_id: string;
   partner: Partner;
-  pins: readonly (readonly [dialId: string, version: number])[];
+  /** `id/version,id/version`: the database writes thousands of them in less than half the time that JSON takes. */
+  pins: string;
 }>;
 type LiveDial = Readonly<{
   dial_id: string;
@@ -59,7 +60,7 @@ export type LiveEntry = LiveDial & Pick<LiveList, 'bucket_id' | 'partner'>;
 export async function listLiveEntries(db: Db, cob: string, at: Date): Promise<readonly LiveEntry[]> {
   const { rows: lists } = await sql<LiveList>`
     select b.id as bucket_id, jsonb_build_object('number', p.number, 'name', p.name) as partner,
-      jsonb_agg(jsonb_build_array(e.dial_id, e.dial_version) order by e.position) as pins
+      string_agg(e.dial_id || '/' || e.dial_version, ',' order by e.position) as pins
     from bucket b
     join partner p on p.number = b.partner_number
     join bucket_version v on v.bucket_id = b.id and v.live_at < ${at} and coalesce(v.superseded_at >= ${at}, true)
@@ -67,19 +68,20 @@ export async function listLiveEntries(db: Db, cob: string, at: Date): Promise<re
     where b.cob = ${cob}
     group by b.id, p.number order by p.number`.execute(db);
   // Most buckets have the same dials: each is read once.
-  const keyOf = (id: string, version: number) => `${id} ${version}`;
-  const pins = new Map(lists.flatMap((list) => list.pins.map((pin) => [keyOf(...pin), pin])));
-  const { rows: dials } = await sql<LiveDial>`
-    select pin.dial_id, pin.version, d.name, d.active_from, d.active_until
-    from (select (pin ->> 0)::uuid as dial_id, (pin ->> 1)::int as version
-      from jsonb_array_elements(${JSON.stringify([...pins.values()])}::jsonb) pin) pin
+  const pinsOf = lists.map(({ pins, ...list }) => ({ ...list, pins: pins.split(',') }));
+  const pins = [...new Set(pinsOf.flatMap((list) => list.pins))];
+  const { rows: dials } = await sql<LiveDial & Readonly<{ pin: string }>>`
+    select pin, dial_id, version, name, active_from, active_until
+    from (select pin, split_part(pin, '/', 1)::uuid as id, split_part(pin, '/', 2)::int as number
+      from unnest(${pins}::text[]) pin) pinned
     cross join lateral (
-      select data ->> 'name' as name, data ->> 'active_from' as active_from, data ->> 'active_until' as active_until
-      from dial_version where dial_id = pin.dial_id and version = pin.version offset 0) d`.execute(db);
-  const dialOf = new Map(dials.map((dial) => [keyOf(dial.dial_id, dial.version), dial]));
-  return lists.flatMap(({ bucket_id, partner, pins: list }) =>
+      select dial_id, version, data ->> 'name' as name, data ->> 'active_from' as active_from,
+        data ->> 'active_until' as active_until
+      from dial_version where dial_id = pinned.id and version = pinned.number offset 0) d`.execute(db);
+  const dialOf = new Map(dials.map(({ pin, ...dial }) => [pin, dial]));
+  return pinsOf.flatMap(({ bucket_id, partner, pins: list }) =>
     list.flatMap((pin) => {
-      const dial = dialOf.get(keyOf(...pin));
+      const dial = dialOf.get(pin);
       return dial === undefined ? [] : [{ ...dial, bucket_id, partner }];
     }),
   );
