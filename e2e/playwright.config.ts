@@ -14,7 +14,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
-  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['dot'], ['json']] : 'list',
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [[process.stdout.isTTY ? 'dot' : 'list'], ['json']] : 'list',
   use: {
     launchOptions: chromium,
     // Without transitions, frames take a tenth of the work. The journeys of editing a bucket enable them.

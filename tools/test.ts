@@ -34,8 +34,13 @@ const ENGINE_DEPENDENT_LONG = [
 /** The product only starts its own engine. */
 const ENGINE_INDEPENDENT = ['server/db/engine/*'];
 
+/** In a file or a log neither colours nor a dot for each test, but what failed. */
+const isTerminal = process.stdout.isTTY;
 /** Compiled code is cached across all processes. */
-const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(root, '.build/compile-cache') };
+const COMMON = {
+  NODE_COMPILE_CACHE: join(root, '.build/compile-cache'),
+  ...(!isTerminal && { NO_COLOR: '1', FORCE_COLOR: '0' }),
+};
 
 type VitestRun = Readonly<{
   projects: readonly string[];
@@ -57,11 +62,11 @@ function vitest({ projects, files = [], without = [], workers = 2, env = {} }: V
       ...chosen,
       ...without.map((path) => `--exclude=${path}`),
       `--maxWorkers=${workers}`,
-      '--reporter=dot',
+      `--reporter=${isTerminal ? 'dot' : 'minimal'}`,
       '--reporter=json',
       `--outputFile.json=${file}`,
     ],
-    { ...COMPILE_CACHE, ...env },
+    { ...COMMON, ...env },
   );
   return read(good, () => {
     const { numPassedTests, testResults } = readResult(file) as VitestReport;
@@ -77,7 +82,7 @@ function vitest({ projects, files = [], without = [], workers = 2, env = {} }: V
 function journeys(env: Record<string, string> = {}, folder = 'e2e'): Result {
   const file = resultFile('journeys');
   const good = run('playwright', ['test', `--config=${folder}/playwright.config.ts`], {
-    ...COMPILE_CACHE,
+    ...COMMON,
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
