@@ -144,7 +144,7 @@ export default {
     'vitest/no-focused-tests': 'error',
     'vitest/no-disabled-tests': 'error',
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect*', 'check*', 'fc.assert', 'holds', 'always'] }],
-    'max-lines': ['error', { max: 300 }],
+    'max-lines': ['error', { max: 450 }],
   },
   overrides: [
     {
