@@ -108,8 +108,8 @@ test('four limits are shown in order, those from 90% always, and the nearest is 
 });
 
 test('limits that the draft exceeds are listed, the worst first', () => {
-  const over = (name: string, added: number) => makeLimit(name, { lines: { risks: 1, added } });
-  const listed = listOver([over('A', 51), over('B', 50), over('C', 80)]);
+  const makeExceeded = (name: string, added: number) => makeLimit(name, { lines: { risks: 1, added } });
+  const listed = listOver([makeExceeded('A', 51), makeExceeded('B', 50), makeExceeded('C', 80)]);
   expect(listed.map(({ limit }) => limit.name)).toEqual(['C', 'A']);
 });
 

@@ -67,10 +67,11 @@ describe('what a record gives a person', () => {
   });
 
   test('[R21] changed permissions give what was not there before', () => {
-    const changed = (was: string[], became: string[]) => readPrivileges('person_permissions_changed', { was, became });
-    expect(changed([], ['review:create', 'user:edit'])).toEqual(['vote', 'people']);
-    expect(changed(['review:create'], ['review:create', 'bucket:view'])).toEqual([]);
-    expect(changed(['review:create'], [])).toEqual([]);
+    const readChangedPrivileges = (was: string[], became: string[]) =>
+      readPrivileges('person_permissions_changed', { was, became });
+    expect(readChangedPrivileges([], ['review:create', 'user:edit'])).toEqual(['vote', 'people']);
+    expect(readChangedPrivileges(['review:create'], ['review:create', 'bucket:view'])).toEqual([]);
+    expect(readChangedPrivileges(['review:create'], [])).toEqual([]);
   });
 
   test('[R21] an invitation is a way to sign in, and so is a reactivation, with the rights it brings back', () => {

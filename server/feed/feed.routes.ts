@@ -169,16 +169,16 @@ type WakeOptions = Readonly<{ channel: Channel; engine: string; reply: FastifyRe
 /** Resolves when there may be a newer release, the token changed, the time is over, or the reader left. */
 function wake(hub: FeedHub, { channel, engine, reply, until }: WakeOptions) {
   const { promise, resolve } = Promise.withResolvers<'release' | 'over'>();
-  const over = () => resolve('over');
-  const unsubscribe = hub.subscribe({ channel, engine, onRelease: () => resolve('release'), onEngine: over });
-  const timer = setTimeout(over, Math.max(0, until - Date.now()));
-  reply.raw.once('close', over);
+  const stopWaiting = () => resolve('over');
+  const unsubscribe = hub.subscribe({ channel, engine, onRelease: () => resolve('release'), onEngine: stopWaiting });
+  const timer = setTimeout(stopWaiting, Math.max(0, until - Date.now()));
+  reply.raw.once('close', stopWaiting);
   return {
     reason: promise,
     stop: () => {
       unsubscribe();
       clearTimeout(timer);
-      reply.raw.off('close', over);
+      reply.raw.off('close', stopWaiting);
     },
   };
 }

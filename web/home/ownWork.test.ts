@@ -22,7 +22,7 @@ const votes = (names: readonly string[], others = 0) => ({
   missing: names.map(person),
   others,
 });
-const says = (more: Partial<OwnDraft>) =>
+const describeDraft = (more: Partial<OwnDraft>) =>
   listWork({ drafts: [draft(more)], buckets: [], dials: [], classes: [] }, NOW)[0]?.says;
 
 test('a row names its subject, the feedback and its age, and links to it', () => {
@@ -69,7 +69,7 @@ test.each([
   [votes(['Ann', 'Bo', 'Cy'], 2), '1 of 2 approvals, waiting for Ann, Bo, Cy or 2 others'],
   [votes([]), '1 of 2 approvals, and nobody is left who may vote'],
 ])('in review the row names whose vote is pending: %o', (given, expected) => {
-  expect(says({ state: 'pending_review', votes: given })).toBe(expected);
+  expect(describeDraft({ state: 'pending_review', votes: given })).toBe(expected);
 });
 
 test('every rejection shows its reason', () => {
@@ -77,7 +77,7 @@ test('every rejection shows its reason', () => {
     { by: person('Ann'), comment: 'Too wide.' },
     { by: person('Bo'), comment: 'Still too wide.' },
   ];
-  expect(says({ rejected })).toBe('Rejected by Ann: “Too wide.” By Bo: “Still too wide.”');
+  expect(describeDraft({ rejected })).toBe('Rejected by Ann: “Too wide.” By Bo: “Still too wide.”');
 });
 
 test('unlisted work is counted, with a link to its page', () => {
@@ -88,7 +88,7 @@ test('unlisted work is counted, with a link to its page', () => {
 });
 
 test('a draft that is approved for a day names it', () => {
-  expect(says({ state: 'pending_review', approved_for: '2027-01-01', votes: votes([]) })).toBe(
+  expect(describeDraft({ state: 'pending_review', approved_for: '2027-01-01', votes: votes([]) })).toBe(
     'Approved, live on 1 Jan 2027',
   );
 });

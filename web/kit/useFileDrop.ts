@@ -10,30 +10,30 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includ
 export function useFileDrop(isWanted: boolean, onFile: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
-    const over = (event: DragEvent) => {
+    const onDragOver = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
       const isAccepted = isWanted && !isInDialog(event.target);
       if (event.dataTransfer) event.dataTransfer.dropEffect = isAccepted ? 'copy' : 'none';
       setIsOver(isAccepted);
     };
-    const leave = (event: DragEvent) => {
+    const onDragLeave = (event: DragEvent) => {
       if (event.relatedTarget === null) setIsOver(false);
     };
-    const drop = (event: DragEvent) => {
+    const onDrop = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setIsOver(false);
       const [file] = event.dataTransfer?.files ?? [];
       if (file && isWanted && !isInDialog(event.target)) onFile(file);
     };
-    window.addEventListener('dragover', over);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('drop', drop);
+    window.addEventListener('dragover', onDragOver);
+    window.addEventListener('dragleave', onDragLeave);
+    window.addEventListener('drop', onDrop);
     return () => {
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('drop', drop);
+      window.removeEventListener('dragover', onDragOver);
+      window.removeEventListener('dragleave', onDragLeave);
+      window.removeEventListener('drop', onDrop);
     };
   }, [isWanted, onFile]);
   return isOver;

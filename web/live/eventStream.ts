@@ -26,7 +26,7 @@ export function createEventStream(open: (signal: AbortSignal) => ReturnType<Api[
   let running: AbortController | undefined;
   let lingering: ReturnType<typeof setTimeout> | undefined;
 
-  const tell = (event: BucketEvent) => {
+  const publish = (event: BucketEvent) => {
     for (const listener of listeners) listener(event);
   };
 
@@ -37,7 +37,7 @@ export function createEventStream(open: (signal: AbortSignal) => ReturnType<Api[
       if (running === undefined) {
         const control = new AbortController();
         running = control;
-        void keepConnected(open, tell, control.signal).finally(() => {
+        void keepConnected(open, publish, control.signal).finally(() => {
           if (running === control) running = undefined;
         });
       }
@@ -56,23 +56,23 @@ export function createEventStream(open: (signal: AbortSignal) => ReturnType<Api[
 
 async function keepConnected(
   open: (signal: AbortSignal) => ReturnType<Api['watchBuckets']>,
-  tell: Listener,
-  over: AbortSignal,
+  publish: Listener,
+  signal: AbortSignal,
 ): Promise<void> {
   let failures = 0;
   let failure: unknown;
   let again = false;
-  while (!over.aborted) {
-    await seen(over);
-    if (over.aborted) return;
-    const connection = connect(over);
+  while (!signal.aborted) {
+    await waitUntilVisible(signal);
+    if (signal.aborted) return;
+    const connection = connect(signal);
     try {
       const bytes = await open(connection.signal);
       failures = 0;
       failure = undefined;
-      if (again) tell({ kind: 'resync' });
+      if (again) publish({ kind: 'resync' });
       again = true;
-      await readEvents(bytes, { onEvent: tell, onBytes: connection.alive });
+      await readEvents(bytes, { onEvent: publish, onBytes: connection.alive });
     } catch (error) {
       if (error instanceof Problem && error.kind === 'not-allowed') return;
       failures += 1;
@@ -80,12 +80,12 @@ async function keepConnected(
     } finally {
       connection.end();
     }
-    if (!over.aborted) await pause(backoff(Math.max(0, failures - 1), failure), over);
+    if (!signal.aborted) await pause(backoff(Math.max(0, failures - 1), failure), signal);
   }
 }
 
 /** Disconnects without subscribers, after too long a silence, and after the tab was hidden for a while. */
-function connect(over: AbortSignal) {
+function connect(signal: AbortSignal) {
   const control = new AbortController();
   const hangUp = () => control.abort();
   let silence = setTimeout(hangUp, SILENCE_MS);
@@ -96,7 +96,7 @@ function connect(over: AbortSignal) {
   };
   onVisibility();
   document.addEventListener('visibilitychange', onVisibility);
-  over.addEventListener('abort', hangUp);
+  signal.addEventListener('abort', hangUp);
   return {
     signal: control.signal,
     alive: () => {
@@ -107,46 +107,47 @@ function connect(over: AbortSignal) {
       clearTimeout(silence);
       clearTimeout(hidden);
       document.removeEventListener('visibilitychange', onVisibility);
-      over.removeEventListener('abort', hangUp);
+      signal.removeEventListener('abort', hangUp);
       hangUp();
     },
   };
 }
 
 /** Resolves after the time, or sooner when the network or the person is back. */
-function pause(ms: number, over: AbortSignal): Promise<void> {
-  return until(over, (go) => {
-    const timer = setTimeout(go, ms);
-    const onVisible = () => !document.hidden && go();
-    window.addEventListener('online', go);
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return waitFor(signal, (resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const onVisible = () => !document.hidden && resolve();
+    window.addEventListener('online', resolve);
     document.addEventListener('visibilitychange', onVisible);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('online', go);
+      window.removeEventListener('online', resolve);
       document.removeEventListener('visibilitychange', onVisible);
     };
   });
 }
 
 /** Resolves when the tab becomes visible. */
-function seen(over: AbortSignal): Promise<void> {
+function waitUntilVisible(signal: AbortSignal): Promise<void> {
   if (!document.hidden) return Promise.resolve();
-  return until(over, (go) => {
-    const onVisible = () => !document.hidden && go();
+  return waitFor(signal, (resolve) => {
+    const onVisible = () => !document.hidden && resolve();
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
   });
 }
 
-function until(over: AbortSignal, wait: (go: () => void) => () => void): Promise<void> {
+/** Resolves when what `start` waits for happens, or when nobody needs the connection any more. */
+function waitFor(signal: AbortSignal, start: (resolve: () => void) => () => void): Promise<void> {
   return new Promise((resolve) => {
-    const go = () => {
+    const finish = () => {
       stop();
-      over.removeEventListener('abort', go);
+      signal.removeEventListener('abort', finish);
       resolve();
     };
-    const stop = wait(go);
-    over.addEventListener('abort', go);
+    const stop = start(finish);
+    signal.addEventListener('abort', finish);
   });
 }
 

@@ -237,11 +237,11 @@ export function fakeReviewServer(review: Review = makeReview(), set: ReviewSet |
     return { buckets: after.filter(isNamed) };
   };
   const changeComments = (change: (round: ReviewRound) => readonly ReviewComment[]) => {
-    const changed = (round: ReviewRound) => ({ ...round, comments: change(round) });
+    const changeRound = (round: ReviewRound) => ({ ...round, comments: change(round) });
     return <R extends Review>(one: R): R => ({
       ...one,
-      earlier: one.earlier.map(changed),
-      round: one.round && changed(one.round),
+      earlier: one.earlier.map(changeRound),
+      round: one.round && changeRound(one.round),
     });
   };
   const routes: Partial<Api> = {

@@ -15,7 +15,7 @@ import {
   isInside,
   makeSpace,
   type Region,
-  shared,
+  intersectBins,
   type Space,
   without,
 } from './space.ts';
@@ -155,7 +155,7 @@ function findDecided(list: List, key: AmountKey, rule: Rule, dates?: BinSet): Re
 }
 
 function limitDates(region: Region, dates: BinSet): Region | undefined {
-  const both = shared(region[DATE] as BinSet, dates);
+  const both = intersectBins(region[DATE] as BinSet, dates);
   return isEmptySet(both) ? undefined : region.with(DATE, both);
 }
 

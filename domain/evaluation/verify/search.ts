@@ -9,7 +9,7 @@ import {
   meets,
   type Point,
   type Region,
-  shared,
+  intersectBins,
   type Space,
   without,
 } from './space.ts';
@@ -31,7 +31,7 @@ export type SearchResult = 'found' | 'none' | 'unknown';
 export function regionOf({ axes }: Space, boxes: readonly Box[]): Region | undefined {
   const region = axes.map((axis, index) => {
     const [first, ...others] = boxes.flatMap(({ bins }) => bins[index] ?? []);
-    if (first !== undefined) return others.reduce(shared, first);
+    if (first !== undefined) return others.reduce(intersectBins, first);
     return axis.unknown === undefined ? allBins(axis) : createBinSet(axis.size, [axis.unknown]);
   });
   return region.some(isEmptySet) ? undefined : region;
@@ -66,7 +66,7 @@ export function searchOutside(
     if (here === undefined || matched === undefined || isWithin(here, matched)) continue;
     const found = searchOutside(inside.with(axis, without(here, matched)), others, budget, visit);
     if (found !== 'none') return found;
-    inside[axis] = shared(here, matched);
+    inside[axis] = intersectBins(here, matched);
   }
   return 'none';
 }

@@ -149,7 +149,7 @@ export function isWithin(a: BinSet, b: BinSet): boolean {
   return true;
 }
 
-export const shared = (a: BinSet, b: BinSet): BinSet => a.map((word, index) => word & (b[index] ?? 0));
+export const intersectBins = (a: BinSet, b: BinSet): BinSet => a.map((word, index) => word & (b[index] ?? 0));
 export const without = (a: BinSet, b: BinSet): BinSet => a.map((word, index) => word & ~(b[index] ?? 0));
 
 /** -1 where the set is empty. */

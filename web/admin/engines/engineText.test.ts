@@ -47,7 +47,7 @@ const bucket = (cob: string, number = 9164): ReleaseChanges['buckets'][number] =
   action: 'activated',
   became: '8',
 });
-const changed = (...buckets: ReleaseChanges['buckets']): ReleaseChanges => ({ total: buckets.length, buckets });
+const makeChanges = (...buckets: ReleaseChanges['buckets']): ReleaseChanges => ({ total: buckets.length, buckets });
 
 test.each([
   [0.02, '0.1 s'],
@@ -63,24 +63,24 @@ test.each([
 
 test('a change names its bucket, its class or how many buckets, and leads there', () => {
   const name = (change: ReleaseChanges, sequence = 412) => nameChange({ sequence, changed: change });
-  const one = changed(bucket('hull'));
+  const one = makeChanges(bucket('hull'));
   expect([name(one), versionsOf(one), changeAddress(one)]).toEqual([
     'Hull, 9164 Greywater',
     ['v7', 'v8'],
     '/syndicate/9164/bucket/hull',
   ]);
-  const several = changed(bucket('hull'), bucket('hull', 9101));
+  const several = makeChanges(bucket('hull'), bucket('hull', 9101));
   expect([name(several), versionsOf(several), describeChange(several), changeAddress(several)]).toEqual([
     'Hull, 2 buckets',
     undefined,
     undefined,
     '/classes/hull',
   ]);
-  expect(name(changed(bucket('hull'), bucket('cargo')))).toBe('2 buckets');
+  expect(name(makeChanges(bucket('hull'), bucket('cargo')))).toBe('2 buckets');
   // Not all are named, so the others may be of another class.
   expect(name({ ...several, total: 120 })).toBe('120 buckets');
-  expect(name(changed(), 1)).toBe('The first one');
-  expect([name(changed()), changeAddress(changed())]).toEqual(['An update of Lineslip', undefined]);
+  expect(name(makeChanges(), 1)).toBe('The first one');
+  expect([name(makeChanges()), changeAddress(makeChanges())]).toEqual(['An update of Lineslip', undefined]);
 });
 
 test.each([
@@ -93,7 +93,7 @@ test.each([
   ['added', '1', 'added'],
   ['review', null, 'review'],
 ] as const)('%s is told in words', (action, became, words) => {
-  const change = changed({ ...bucket('hull'), action, became });
+  const change = makeChanges({ ...bucket('hull'), action, became });
   expect([describeChange(change), versionsOf(change)]).toEqual([words, undefined]);
 });
 
@@ -143,7 +143,7 @@ test('a release is open while an engine from before it runs an older one', () =>
   const release = (more: Partial<FeedRelease> = {}): FeedRelease => ({
     sequence: 412,
     issued_at: ago(840),
-    changed: changed(),
+    changed: makeChanges(),
     all_after_seconds: null,
     ...more,
   });
@@ -178,7 +178,7 @@ test('what an engine made of a release', () => {
   const release: EngineRelease = {
     sequence: 411,
     issued_at: ago(1),
-    changed: changed(),
+    changed: makeChanges(),
     outcome: 'waits',
     after_seconds: null,
     message: '',

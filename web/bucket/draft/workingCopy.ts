@@ -46,29 +46,29 @@ export const openCopy = (base: BucketEntries): WorkingCopy => ({
 export function workingCopy(copy: WorkingCopy, action: WorkingAction): WorkingCopy {
   switch (action.kind) {
     case 'change':
-      return changed(copy, action.next, action.pending ?? copy.pending, action.what);
+      return applyChange(copy, action.next, action.pending ?? copy.pending, action.what);
     case 'undo':
-      return stepped(copy, 'past', 'future');
+      return takeStep(copy, 'past', 'future');
     case 'redo':
-      return stepped(copy, 'future', 'past');
+      return takeStep(copy, 'future', 'past');
     case 'saved': {
-      const base = shared(copy.entries, action.base);
+      const base = reuseEntries(copy.entries, action.base);
       const entries =
         copy.entries === action.sent
           ? base
-          : shared(copy.entries, mergeEntries(action.sent, copy.entries, base).merged);
+          : reuseEntries(copy.entries, mergeEntries(action.sent, copy.entries, base).merged);
       return { ...copy, base, entries };
     }
     case 'rebase':
-      return rebased(copy, action.base, action.choices);
+      return rebaseCopy(copy, action.base, action.choices);
     case 'reset': {
-      const base = shared(copy.entries, action.base);
-      return { ...changed(copy, base, NO_PENDING, action.what), base };
+      const base = reuseEntries(copy.entries, action.base);
+      return { ...applyChange(copy, base, NO_PENDING, action.what), base };
     }
   }
 }
 
-function changed(copy: WorkingCopy, next: BucketEntries, typed: PendingCells, what: string): WorkingCopy {
+function applyChange(copy: WorkingCopy, next: BucketEntries, typed: PendingCells, what: string): WorkingCopy {
   const entries = sameEntries(next, copy.entries) ? copy.entries : next;
   const pending = pendingIn(entries, typed);
   if (entries === copy.entries && pending === copy.pending) return copy;
@@ -79,7 +79,7 @@ function changed(copy: WorkingCopy, next: BucketEntries, typed: PendingCells, wh
 const contentOf = ({ entries, pending }: Content): Content => ({ entries, pending });
 
 /** Undo moves a step from past to future, redo the other way round. */
-function stepped(copy: WorkingCopy, from: 'past' | 'future', to: 'past' | 'future'): WorkingCopy {
+function takeStep(copy: WorkingCopy, from: 'past' | 'future', to: 'past' | 'future'): WorkingCopy {
   const step = copy[from].at(-1);
   if (step === undefined) return copy;
   const left = [...copy[to], { ...contentOf(copy), what: step.what }];
@@ -92,16 +92,16 @@ function contentAt({ entries, pending, moves = [] }: UndoStep): Content {
 }
 
 function onto(mine: BucketEntries, { base, theirs, choices }: Move): BucketEntries {
-  return shared(mine, mergeEntries(base, mine, theirs, choices).merged);
+  return reuseEntries(mine, mergeEntries(base, mine, theirs, choices).merged);
 }
 
-function rebased(copy: WorkingCopy, theirs: BucketEntries, choices?: MergeChoices): WorkingCopy {
+function rebaseCopy(copy: WorkingCopy, theirs: BucketEntries, choices?: MergeChoices): WorkingCopy {
   const { base, past, future } = copy;
   const move: Move = { base, theirs, choices };
   const along = (step: UndoStep): UndoStep => ({ ...step, moves: [...(step.moves ?? []), move] });
   const entries = onto(copy.entries, move);
   return {
-    base: shared(copy.entries, theirs),
+    base: reuseEntries(copy.entries, theirs),
     entries,
     pending: pendingIn(entries, copy.pending),
     past: past.map(along),
@@ -110,7 +110,7 @@ function rebased(copy: WorkingCopy, theirs: BucketEntries, choices?: MergeChoice
 }
 
 /** The same list, reusing equal entry objects so that unchanged rows do not re-render. */
-function shared(previous: BucketEntries, next: BucketEntries): BucketEntries {
+function reuseEntries(previous: BucketEntries, next: BucketEntries): BucketEntries {
   const old = byDial(previous);
   const list = next.map((entry): BucketEntry => {
     const was = old.get(entry.dial_id);

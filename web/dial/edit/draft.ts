@@ -13,8 +13,8 @@ type Api = Client<ApiContract>;
 /** The dial the form was filled from: the version being edited, its base, and the previous version. */
 export type FormSource = Readonly<{ dial: Dial; version: number; data: DialData; previous: DialData | undefined }>;
 
-/** A published dial is the base of its next version, which the first save creates. */
-export function opened(dial: Dial, previous?: DialData): FormSource {
+/** Returns what the form is filled from. A published dial is the base of its next version, which the first save creates. */
+export function toFormSource(dial: Dial, previous?: DialData): FormSource {
   const { dial_id: _, ...data } = dial.data;
   if (dial.state === 'draft') return { dial, version: dial.version, data, previous };
   return { dial, version: dial.version + 1, data: { ...data, reason: '' }, previous: data };
@@ -23,8 +23,8 @@ export function opened(dial: Dial, previous?: DialData): FormSource {
 /** The open draft, otherwise the newest published version. */
 export async function openDial(api: Api, dialId: string): Promise<FormSource> {
   const dial = await api.getDial({ params: { dialId }, query: { draft: 'yes' } });
-  if (dial.state === 'published' || dial.version === 1) return opened(dial);
-  return opened(dial, (await api.getDialVersion({ params: { dialId, version: dial.version - 1 } })).data);
+  if (dial.state === 'published' || dial.version === 1) return toFormSource(dial);
+  return toFormSource(dial, (await api.getDialVersion({ params: { dialId, version: dial.version - 1 } })).data);
 }
 
 /**

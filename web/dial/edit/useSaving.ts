@@ -8,7 +8,7 @@ import { refreshDials } from '#web/dial/query.ts';
 import { failureOf, isStale, type Failure as Refusal } from '#web/frame/useChange.ts';
 import { notifySuccess, useErrorToast } from '#web/kit/Toaster.tsx';
 import { fieldOfPath } from './dialForm.ts';
-import { openDial, opened, type FormSource } from './draft.ts';
+import { openDial, toFormSource, type FormSource } from './draft.ts';
 import type { Editor } from './editor.ts';
 
 /** The error, kept on the page: a toast disappears after four seconds. */
@@ -99,9 +99,9 @@ export function useSaving({ store, reveal }: Editor): Saving {
 
   async function write(data: DialData, base: FormSource | undefined): Promise<FormSource> {
     const body = structuredClone(data) as Parameters<typeof api.createDial>[0]['body'];
-    if (base === undefined) return opened(await api.createDial({ body }));
+    if (base === undefined) return toFormSource(await api.createDial({ body }));
     const params = { dialId: base.dial.id };
-    return opened(await api.saveDraft({ params, body }, { ifMatch: base.dial.revision }), base.previous);
+    return toFormSource(await api.saveDraft({ params, body }, { ifMatch: base.dial.revision }), base.previous);
   }
 
   async function put(data: DialData, base: FormSource | undefined) {
