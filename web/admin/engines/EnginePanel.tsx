@@ -1,8 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import IconFailed from '@tabler/icons-react/dist/esm/icons/IconCircleXFilled.mjs';
 import IconEngine from '@tabler/icons-react/dist/esm/icons/IconServer2.mjs';
-import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Engine } from '#contract/engine.ts';
 import type { TokenState } from '#domain/feed/engine.ts';
 import { grouped } from '#domain/dimension/format.ts';
@@ -15,8 +14,7 @@ import { useFocusBack } from '#web/kit/focus.ts';
 import { formatDayOrTime, formatTimeOrMoment } from '#web/kit/format.ts';
 import { PageAside } from '#web/kit/Page.tsx';
 import { plural } from '#web/kit/plural.ts';
-import frame from '#web/kit/SidePanel.module.css';
-import { useEscape } from '#web/kit/useEscape.ts';
+import { SidePanel } from '#web/kit/SidePanel.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { EngineDialog } from './EngineDialog.tsx';
 import { EngineReleases } from './EngineReleases.tsx';
@@ -27,30 +25,22 @@ type EnginePanelProps = Readonly<{ engine: Engine; cases: number; at: Date; onCl
 
 /** One engine beside the table: its token, the cases it failed, and what it made of each release. */
 export function EnginePanel({ engine, cases, at, onClose }: EnginePanelProps) {
-  const panel = useRef<HTMLElement>(null);
-  const [opener] = useState(() => document.activeElement);
-  const leave = useCallback(() => {
-    if (panel.current?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus();
-    onClose();
-  }, [onClose, opener]);
-  useEscape(leave);
   return (
     <PageAside>
-      <aside ref={panel} className={`ls-stack ls-fixed ${frame.panel} ${classes.panel}`} aria-label={engine.name}>
-        <div className={`ls-row ls-fixed ls-rule-below ${frame.head}`}>
-          <IconEngine size={17} stroke={1.75} aria-hidden className="ls-fixed ls-accent" />
-          <h2 className="ls-title ls-clip">{engine.name}</h2>
-          <ActionIcon variant="subtle" size={28} className="ls-push" aria-label="Close engine" onClick={leave}>
-            <IconClose size={16} stroke={2} color="var(--ls-ink)" aria-hidden />
-          </ActionIcon>
-        </div>
-        <div className="ls-grow ls-scroll ls-ring-in ls-ruled" tabIndex={0} role="group" aria-label="Details">
+      <SidePanel
+        title={engine.name}
+        icon={IconEngine}
+        names={{ close: 'Close engine', body: 'Details' }}
+        width={372}
+        onClose={onClose}
+      >
+        <div className="ls-ruled">
           <Facts engine={engine} at={at} />
           <Token engine={engine} at={at} />
           <Conformance engine={engine} cases={cases} />
           <EngineReleases engine={engine} at={at} />
         </div>
-      </aside>
+      </SidePanel>
     </PageAside>
   );
 }

@@ -1,13 +1,10 @@
-import { ActionIcon } from '@mantine/core';
 import IconCompare from '@tabler/icons-react/dist/esm/icons/IconColumns2.mjs';
-import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useCallback, useRef, useState, type RefObject, useEffect } from 'react';
+import { useRef, useState, type RefObject, useEffect } from 'react';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { useCompare, type SlotIndex } from './CompareProvider.tsx';
 import { CompareTable } from './CompareTable.tsx';
 import { type ComparedDial, type ComparedPair, describeOverlap } from './compareRows.ts';
-import { useEscape } from '#web/kit/useEscape.ts';
-import frame from '#web/kit/SidePanel.module.css';
+import { SidePanel } from '#web/kit/SidePanel.tsx';
 import classes from './ComparePanel.module.css';
 import IconInfo from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import {
@@ -28,12 +25,6 @@ function OpenPanel() {
   const panel = useRef<HTMLElement>(null);
   const over = useCompareDrop(panel);
   const closeButton = useRef<HTMLButtonElement>(null);
-  const [opener] = useState(() => document.activeElement);
-  const leave = useCallback(() => {
-    if (panel.current?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus();
-    close();
-  }, [close, opener]);
-  useEscape(leave);
   const sides = slots.map((slot): ComparedDial | undefined => {
     const at = slot === undefined ? -1 : entries.findIndex(({ dial_id }) => dial_id === slot.dial_id);
     const entry = entries[at];
@@ -43,36 +34,29 @@ function OpenPanel() {
   const count = sides.filter(Boolean).length;
   const pair = [sides[0], sides[1]] as const;
   return (
-    <aside ref={panel} className={`ls-stack ls-fixed ${frame.panel}`} aria-label="Compare">
-      <div className={`ls-row ls-fixed ls-rule-below ${frame.head}`}>
-        <IconCompare size={17} stroke={1.75} aria-hidden className="ls-fixed ls-accent" />
-        <h2 className="ls-title">Compare</h2>
-        <p className="ls-mid ls-ink-3">
+    <SidePanel
+      ref={panel}
+      title="Compare"
+      icon={IconCompare}
+      note={
+        <>
           {count} of 2 dials{count === 2 && ', drag another to replace one'}
-        </p>
-        <ActionIcon
-          ref={closeButton}
-          variant="subtle"
-          size={28}
-          className="ls-push"
-          aria-label="Close comparison"
-          onClick={leave}
-        >
-          <IconClose size={16} stroke={2} color="var(--ls-ink)" aria-hidden />
-        </ActionIcon>
-      </div>
-      <div className="ls-grow ls-scroll ls-ring-in" tabIndex={0} role="group" aria-label="Comparison">
-        <CompareTable
-          sides={pair}
-          over={over}
-          onTakeOut={(index) => {
-            remove(index);
-            closeButton.current?.focus();
-          }}
-        />
-      </div>
-      <OverlapNote sides={pair} />
-    </aside>
+        </>
+      }
+      names={{ close: 'Close comparison', body: 'Comparison' }}
+      closeButton={closeButton}
+      onClose={close}
+      foot={<OverlapNote sides={pair} />}
+    >
+      <CompareTable
+        sides={pair}
+        over={over}
+        onTakeOut={(index) => {
+          remove(index);
+          closeButton.current?.focus();
+        }}
+      />
+    </SidePanel>
   );
 }
 

@@ -1,20 +1,17 @@
-import { ActionIcon } from '@mantine/core';
 import IconImpact from '@tabler/icons-react/dist/esm/icons/IconChartHistogram.mjs';
-import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Measured, Measurement } from '#contract/impact.ts';
 import { STOPPED_IMPACT } from '#domain/bucket/stop.ts';
 import { announceImpact, describeNoChange } from '#domain/impact/words.ts';
 import { addressOf, classLabel } from '#web/bucket/address.ts';
-import frame from '#web/kit/SidePanel.module.css';
 import { type Editor, useEditor } from '#web/bucket/draft/editor.ts';
 import { countUnsaved } from '#web/bucket/draft/useEditing.ts';
 import { CapacityPart } from '#web/bucket/show/capacity/CapacityPart.tsx';
 import { PreparingPortfolio } from '#web/bucket/show/PreparingPortfolio.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
+import { SidePanel } from '#web/kit/SidePanel.tsx';
 import { useSettledAnnouncement } from '#web/kit/useAnnouncer.ts';
-import { useEscape } from '#web/kit/useEscape.ts';
 import { useMay } from '#web/session/session.tsx';
 import { useImpact } from './ImpactProvider.tsx';
 import { ImpactFigures } from './ImpactFigures.tsx';
@@ -34,14 +31,7 @@ export function ImpactPanel() {
   const { close, measurement, failure, figure, show, request } = useImpact();
   const editor = useEditor();
   const { bucket } = editor;
-  const panel = useRef<HTMLElement>(null);
-  const [opener] = useState(() => document.activeElement);
-  const leave = useCallback(() => {
-    if (panel.current?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus();
-    close();
-  }, [close, opener]);
-  const hide = useCallback(() => show(undefined), [show]);
-  useEscape(figure === undefined ? leave : hide);
+  const hide = () => show(undefined);
   const impact = measurement?.state === 'measured' ? measurement.impact : undefined;
   const region = useSettledAnnouncement(impact === undefined ? '' : announceImpact(impact));
   const names = useDialNames();
@@ -59,31 +49,25 @@ export function ImpactPanel() {
           className={classes.sheet}
         />
       )}
-      <aside
-        ref={panel}
-        className={`ls-stack ls-fixed ${frame.panel} ${classes.panel}`}
-        aria-label="Impact"
-        aria-busy={failure.isFetching}
+      <SidePanel
+        title="Impact"
+        icon={IconImpact}
+        note={describeList(editor)}
+        names={{ close: 'Close impact', body: 'What changes' }}
+        width={440}
+        isBusy={failure.isFetching}
+        onClose={close}
+        onEscape={figure && hide}
+        foot={<div ref={region} role="status" className="ls-hidden" />}
       >
-        <div className={`ls-row ls-fixed ls-rule-below ${frame.head}`}>
-          <IconImpact size={17} stroke={1.75} aria-hidden className="ls-fixed ls-accent" />
-          <h2 className="ls-title">Impact</h2>
-          <p className="ls-mid ls-ink-3">{describeList(editor)}</p>
-          <ActionIcon variant="subtle" size={28} className="ls-push" aria-label="Close impact" onClick={leave}>
-            <IconClose size={16} stroke={2} color="var(--ls-ink)" aria-hidden />
-          </ActionIcon>
-        </div>
-        <div className="ls-grow ls-scroll ls-ring-in" tabIndex={0} role="group" aria-label="What changes">
-          {failed && (
-            <div className={classes.part}>
-              <FetchError title="Failed to measure the impact" query={failure} />
-            </div>
-          )}
-          {!failed && measurement === undefined && <ImpactSkeleton />}
-          {!failed && measurement !== undefined && <Measure measurement={measurement} />}
-        </div>
-        <div ref={region} role="status" className="ls-hidden" />
-      </aside>
+        {failed && (
+          <div className={classes.part}>
+            <FetchError title="Failed to measure the impact" query={failure} />
+          </div>
+        )}
+        {!failed && measurement === undefined && <ImpactSkeleton />}
+        {!failed && measurement !== undefined && <Measure measurement={measurement} />}
+      </SidePanel>
     </>
   );
 }

@@ -1,21 +1,19 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
-import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReactNode } from 'react';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import type { DialDifference } from '#domain/bucket/copy.ts';
 import { VALUES } from '#domain/value/registry.ts';
 import { DRAFTS_ADDRESS, partnerText } from '#web/bucket/address.ts';
-import frame from '#web/kit/SidePanel.module.css';
 import { canChoose } from '#web/bucket/plan/editPlan.ts';
 import { RefusalText } from '#web/bucket/plan/RefusalText.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
 import { agree, plural } from '#web/kit/plural.ts';
+import { SidePanel } from '#web/kit/SidePanel.tsx';
 import { StatusGlyph } from '#web/kit/StatusChip.tsx';
-import { useEscape } from '#web/kit/useEscape.ts';
 import { useMay } from '#web/session/session.tsx';
 import { changedValues, type Column, type ParityView } from './parityView.ts';
 import type { CopyState, Target } from './useCopy.ts';
@@ -27,46 +25,42 @@ type CopyPanelProps = Readonly<{ view: ParityView; from: Column; copying: CopySt
 /** The differences of one partner's bucket, to be copied to the others as drafts. */
 export function CopyPanel({ view, from, copying, onClose }: CopyPanelProps) {
   const mayEdit = useMay()({ scope: 'bucket', action: 'edit' });
-  useEscape(onClose);
   const title = mayEdit ? 'Copy to partners' : 'Differences';
   const { differences, failure } = copying;
   const standard = standardText(view);
   return (
-    <aside className={`ls-stack ls-fixed ${frame.panel} ${classes.panel}`} aria-label={title}>
-      <div className={`ls-row ls-fixed ls-rule-below ${frame.head}`}>
-        <IconCopy size={16} stroke={1.75} aria-hidden className="ls-fixed ls-accent" />
-        <h2 className="ls-title">{title}</h2>
-        <ActionIcon variant="subtle" size={28} className="ls-push" aria-label="Close" onClick={onClose}>
-          <IconClose size={16} stroke={2} color="var(--ls-ink)" aria-hidden />
-        </ActionIcon>
-      </div>
-      <div className="ls-grow ls-scroll ls-ring-in" tabIndex={0} role="group" aria-label="Differences and buckets">
-        <h3 className={`ls-mid ls-row ${classes.part}`}>
-          {`From ${partnerText(from.partner)}`}
-          <span className="ls-small ls-normal ls-ink-3">
-            {differences.length === 0
-              ? from.bucket?.entries.length === 0
-                ? 'no dials yet'
-                : `the same as ${standard}`
-              : `${differences.length} ${agree(differences.length, 'differs', 'differ')} from ${standard}`}
-          </span>
-        </h3>
-        <ul className={`ls-list ${mayEdit ? classes.differences : ''}`}>
-          {differences.map((difference) => (
-            <li key={difference.dial_id}>
-              <DifferenceRow view={view} at={from.at} copying={mayEdit ? copying : undefined} difference={difference} />
-            </li>
-          ))}
-        </ul>
-        {mayEdit && differences.length > 0 && <Targets view={view} copying={copying} from={from} />}
-        {failure && (
-          <div className={classes.part}>
-            <ErrorState title={failure.title} detail={failure.detail} />
-          </div>
-        )}
-      </div>
-      {mayEdit && differences.length > 0 && <Foot copying={copying} />}
-    </aside>
+    <SidePanel
+      title={title}
+      icon={IconCopy}
+      names={{ close: 'Close', body: 'Differences and buckets' }}
+      width={304}
+      onClose={onClose}
+      foot={mayEdit && differences.length > 0 && <Foot copying={copying} />}
+    >
+      <h3 className={`ls-mid ls-row ${classes.part}`}>
+        {`From ${partnerText(from.partner)}`}
+        <span className="ls-small ls-normal ls-ink-3">
+          {differences.length === 0
+            ? from.bucket?.entries.length === 0
+              ? 'no dials yet'
+              : `the same as ${standard}`
+            : `${differences.length} ${agree(differences.length, 'differs', 'differ')} from ${standard}`}
+        </span>
+      </h3>
+      <ul className={`ls-list ${mayEdit ? classes.differences : ''}`}>
+        {differences.map((difference) => (
+          <li key={difference.dial_id}>
+            <DifferenceRow view={view} at={from.at} copying={mayEdit ? copying : undefined} difference={difference} />
+          </li>
+        ))}
+      </ul>
+      {mayEdit && differences.length > 0 && <Targets view={view} copying={copying} from={from} />}
+      {failure && (
+        <div className={classes.part}>
+          <ErrorState title={failure.title} detail={failure.detail} />
+        </div>
+      )}
+    </SidePanel>
   );
 }
 
