@@ -1,12 +1,13 @@
 import { Modal, Button, Select } from '@mantine/core';
 import { type Matrix, applyMatrix, refreshAdmin } from '#web/admin/query.ts';
 import { useFocusBack } from '#web/kit/focus.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { APPETITE, printAppetite } from '#domain/appetite/appetite.ts';
 import { describeSplit } from '#domain/appetite/proposal.ts';
 import { FailureNote } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { useApi } from '#web/api/client.tsx';
+import { listArrowRows, moveByArrows } from '#web/kit/arrowRows.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { notify } from '#web/kit/Toaster.tsx';
 import { type Column, Table } from '#web/kit/Table.tsx';
@@ -67,6 +68,7 @@ function AddForm({ matrix, onClose, asking, onAsk }: AddFormProps) {
   const api = useApi();
   const mayEdit = useMay()({ scope: 'admin', action: 'edit' });
   const form = useRef<HTMLFormElement>(null);
+  const classField = useRef<HTMLInputElement>(null);
   const [cob, setCob] = useState<string | null>(null);
   const [typed, setTyped] = useState<TypedAppetites>(new Map());
   /** Fields that lost the focus once: only those show errors. */
@@ -88,11 +90,6 @@ function AddForm({ matrix, onClose, asking, onAsk }: AddFormProps) {
     onFailed: refreshAdmin,
   });
 
-  const fields = () => [...(form.current?.querySelectorAll<HTMLInputElement>('tbody input') ?? [])];
-  const move = (from: HTMLInputElement, by: 1 | -1) => {
-    const all = fields();
-    all[all.indexOf(from) + by]?.focus();
-  };
   const paste = (number: number, text: string) => {
     const from = rows.findIndex(({ partner }) => partner.number === number);
     const { typed: next, numbers, leftOver } = pasteColumn(rows, from, typed, text);
@@ -104,8 +101,9 @@ function AddForm({ matrix, onClose, asking, onAsk }: AddFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (cob === null) return form.current?.querySelector<HTMLInputElement>('input')?.focus();
-    if (plan.wrong.length > 0) return fields()[rows.findIndex(({ read }) => read.kind === 'wrong')]?.focus();
+    if (cob === null) return classField.current?.focus();
+    if (plan.wrong.length > 0)
+      return listArrowRows(form.current)[rows.findIndex(({ read }) => read.kind === 'wrong')]?.focus();
     if (plan.appetites.length === 0) return;
     if (plan.changed.length > 0) return onAsk(true);
     void adding.run({ to: cob, reason: '' });
@@ -122,6 +120,7 @@ function AddForm({ matrix, onClose, asking, onAsk }: AddFormProps) {
       </p>
       <div className={`ls-row ls-top ls-gap-16 ls-fixed ls-spread ${classes.top}`}>
         <ClassField
+          ref={classField}
           matrix={matrix}
           value={cob}
           onChange={setCob}
@@ -135,7 +134,10 @@ function AddForm({ matrix, onClose, asking, onAsk }: AddFormProps) {
           Set all to {ONE}
         </Button>
       </div>
-      <div className={`ls-rule ls-scroll ${classes.scroll}`}>
+      <div
+        className={`ls-rule ls-scroll ${classes.scroll}`}
+        onKeyDown={(event) => moveByArrows(event, { enter: true })}
+      >
         <Table className={`ls-table-fixed ls-table-sticky ${classes.table}`} columns={COLUMNS}>
           <tbody>
             {rows.map((row) => (
@@ -150,7 +152,6 @@ function AddForm({ matrix, onClose, asking, onAsk }: AddFormProps) {
                 onLeave={(number) =>
                   setTouched((before) => (before.has(number) ? before : new Set([...before, number])))
                 }
-                onMove={move}
                 onPaste={paste}
               />
             ))}
@@ -231,6 +232,7 @@ function AddFoot({ plan, tried, pasteMessage, busy, onCancel }: AddFootProps) {
 }
 
 type ClassFieldProps = Readonly<{
+  ref: Ref<HTMLInputElement>;
   matrix: Matrix;
   value: string | null;
   onChange: (cob: string | null) => void;
@@ -238,11 +240,12 @@ type ClassFieldProps = Readonly<{
 }>;
 
 /** Every class; an existing one says for how many partners. */
-function ClassField({ matrix, value, onChange, error }: ClassFieldProps) {
+function ClassField({ ref, matrix, value, onChange, error }: ClassFieldProps) {
   const counts = countClasses(matrix);
   const of = (slug: string) => `${counts.get(slug)} of ${matrix.partners.length} partners`;
   return (
     <Select
+      ref={ref}
       label="Class of business"
       placeholder="Select Class"
       data={CLASSES.map(({ slug, label }) => ({ value: slug, label }))}

@@ -1,5 +1,6 @@
-import { type ClipboardEvent, type KeyboardEvent, useId } from 'react';
+import { type ClipboardEvent, useId } from 'react';
 import { appetiteWord, APPETITE, printAppetite, type ReadAppetite } from '#domain/appetite/appetite.ts';
+import { ARROW_ROW } from '#web/kit/arrowRows.ts';
 import { plural } from '#web/kit/plural.ts';
 import { type AddRow, tidy } from './addPlan.ts';
 import { partnerText } from '#web/bucket/address.ts';
@@ -10,24 +11,15 @@ export type RowActions = Readonly<{
   onType: (partner: number, text: string | undefined) => void;
   /** On blur. */
   onLeave: (partner: number) => void;
-  onMove: (from: HTMLInputElement, by: 1 | -1) => void;
   onPaste: (partner: number, text: string) => void;
 }>;
 
 type AddFormRowProps = RowActions & Readonly<{ row: AddRow; showsError: boolean }>;
 
-const STEPS: Readonly<Record<string, 1 | -1>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
-
-export function AddFormRow({ row, showsError, onType, onLeave, onMove, onPaste }: AddFormRowProps) {
+export function AddFormRow({ row, showsError, onType, onLeave, onPaste }: AddFormRowProps) {
   const { partner, existing, text, read, fixed } = row;
   const errorId = useId();
   const wrong = showsError && read.kind === 'wrong' ? read.message : undefined;
-  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    const step = STEPS[event.key];
-    if (step === undefined || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    onMove(event.currentTarget, event.shiftKey ? -1 : step);
-  };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text/plain');
     if (fixed || !/[\n\r\t]/.test(pasted)) return;
@@ -43,6 +35,7 @@ export function AddFormRow({ row, showsError, onType, onLeave, onMove, onPaste }
       </td>
       <td className="ls-right">
         <input
+          {...ARROW_ROW}
           className={`ls-num ls-right ls-ink ${classes.input}`}
           aria-label={`Appetite of ${partnerText(partner)}`}
           aria-invalid={wrong !== undefined || undefined}
@@ -62,7 +55,6 @@ export function AddFormRow({ row, showsError, onType, onLeave, onMove, onPaste }
             else if (!fixed && tidy(text) !== text) onType(partner.number, tidy(text));
             onLeave(partner.number);
           }}
-          onKeyDown={onKey}
           onPaste={paste}
         />
       </td>

@@ -13,6 +13,7 @@ import rows from '#web/bucket/select/BucketRows.module.css';
 import { BY_LABELS, Counters, nameRow, RowButton, type RowsBy } from '#web/bucket/select/rowParts.tsx';
 import { describeValueChange, valueText } from '#web/dimension/changeWords.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
+import { ARROW_ROW, moveByArrows } from '#web/kit/arrowRows.ts';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { formatMoment, inSentence } from '#web/kit/format.ts';
 import { agree, plural } from '#web/kit/plural.ts';
@@ -38,7 +39,7 @@ export function DraftsTab({ rows: listed, by, partners, total }: DraftsTabProps)
   const now = useNow();
   const columns: readonly (Column | string)[] = [
     ...(mayEdit
-      ? [{ label: 'Select', hidden: true, className: classes.tick, drawn: <Tick drafts={drafts} of={plan} all /> }]
+      ? [{ label: 'Select', hidden: true, className: classes.tick, drawn: <Tick drafts={drafts} of={plan} /> }]
       : []),
     BY_LABELS[by],
     { label: 'Changes', width: 340, className: rows['wide'] },
@@ -54,7 +55,7 @@ export function DraftsTab({ rows: listed, by, partners, total }: DraftsTabProps)
           <ErrorState title={undoing.failure.title} detail={undoing.failure.detail} />
         </div>
       )}
-      <div className={`ls-card ls-fixed ${rows['card']}`}>
+      <div className={`ls-card ls-fixed ${rows['card']}`} onKeyDown={moveBetweenBoxes}>
         <Table columns={columns} className={`ls-table-fixed ls-table-hover ls-table-sticky ${classes.table}`}>
           {[...groups].map(([id, group]) => {
             const set = group[0] && setOf(group[0]);
@@ -78,16 +79,16 @@ export function DraftsTab({ rows: listed, by, partners, total }: DraftsTabProps)
   );
 }
 
-type TickProps = Readonly<{ drafts: DraftsState; of: readonly ListedDraft[]; all?: boolean; name?: string }>;
+type TickProps = Readonly<{ drafts: DraftsState; of: readonly ListedDraft[]; name?: string }>;
 
 /** Selects one draft, a set, or all that are shown. Arrows move to the next box, with Shift they take it along. */
-function Tick({ drafts: { isChosen, pick }, of, all = false, name = 'all drafts' }: TickProps) {
+function Tick({ drafts: { isChosen, pick }, of, name = 'all drafts' }: TickProps) {
   const count = of.filter(isChosen).length;
   return (
     <input
       type="checkbox"
       className="ls-box"
-      data-draft-box={all ? 'all' : ''}
+      {...ARROW_ROW}
       aria-label={`Select ${name}`}
       disabled={of.length === 0}
       checked={count > 0 && count === of.length}
@@ -95,19 +96,13 @@ function Tick({ drafts: { isChosen, pick }, of, all = false, name = 'all drafts'
         if (box) box.indeterminate = count > 0 && count < of.length;
       }}
       onChange={(event) => pick(of, event.currentTarget.checked)}
-      onKeyDown={moveBetweenBoxes}
     />
   );
 }
 
-function moveBetweenBoxes(event: KeyboardEvent<HTMLInputElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  const boxes = [...document.querySelectorAll<HTMLInputElement>('[data-draft-box]')];
-  const next = boxes[boxes.indexOf(event.currentTarget) + step];
-  next?.focus();
-  if (event.shiftKey && next && !next.checked) next.click();
+function moveBetweenBoxes(event: KeyboardEvent): void {
+  const next = moveByArrows(event);
+  if (event.shiftKey && next instanceof HTMLInputElement && !next.checked) next.click();
 }
 
 type SetLineProps = Readonly<{

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Example } from '#contract/example.ts';
 import { brokenOf } from '#domain/example/check.ts';
 import { describeBriefly, describeExpected } from '#domain/example/words.ts';
 import { VALUES } from '#domain/value/registry.ts';
+import { ARROW_ROW, moveByArrows } from '#web/kit/arrowRows.ts';
 import type { Checked } from './checked.ts';
 import { countWords, ExampleGlyph } from './ExampleGlyph.tsx';
 import classes from './ExampleList.module.css';
@@ -25,16 +26,7 @@ type ExampleListProps = Readonly<{
 
 /** The examples of a bucket. Arrow keys move, Enter loads a risk into the form. */
 export function ExampleList({ checked, current, onOpen, menu, refusal, none, tools }: ExampleListProps) {
-  const list = useRef<HTMLUListElement>(null);
   const reachable = checked.find(({ example }) => example.id === current?.id) ?? checked[0];
-  const move = (event: KeyboardEvent) => {
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-example]') ?? [])];
-    const at = rows.indexOf(event.target as HTMLElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
-    if (at < 0 || to === undefined || rows[to] === undefined) return;
-    event.preventDefault();
-    rows[to].focus();
-  };
   return (
     <section aria-label="Examples" className="ls-rule-below">
       <div className={`ls-row ${classes.head}`}>
@@ -51,7 +43,7 @@ export function ExampleList({ checked, current, onOpen, menu, refusal, none, too
       {checked.length === 0 ? (
         <p className={`ls-small ls-ink-3 ${classes.none}`}>{none}</p>
       ) : (
-        <ul ref={list} className={`ls-list ls-scroll ${classes.rows}`} onKeyDown={move}>
+        <ul className={`ls-list ls-scroll ${classes.rows}`} onKeyDown={(event) => moveByArrows(event, { ends: true })}>
           {checked.map((one) => (
             <Row
               key={one.example.id}
@@ -78,6 +70,7 @@ function Row({ checked, open, reachable, onOpen, menu }: RowProps) {
       <button
         type="button"
         data-example
+        {...ARROW_ROW}
         tabIndex={reachable ? 0 : -1}
         aria-current={open}
         className={`ls-plain ls-ring-in ls-flex ls-gap-10 ${classes.open}`}

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import { type KeyboardEvent, type ReactNode, use, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import type { RefusedBucket } from '#contract/problem.ts';
 import type { ChangeCount } from '#domain/impact/impact.ts';
 import { explainUnmeasuredGap, selectShownGaps } from '#domain/impact/gap-words.ts';
@@ -11,6 +11,7 @@ import { Meter } from '#web/bucket/impact/Figures.tsx';
 import { type DayCount, useEditsImpact } from '#web/bucket/impact/useEditsImpact.ts';
 import { describeDraftOwner } from '#web/bucket/show/words.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
+import { ARROW_ROW, moveByArrows } from '#web/kit/arrowRows.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { useSession } from '#web/session/session.tsx';
 import { type Column, Table } from '#web/kit/Table.tsx';
@@ -58,7 +59,7 @@ export function PlanTable<Bucket extends PlannedBucket>(props: PlanTableProps<Bu
     ...(details ? [{ label: 'Details', hidden: true, className: classes.narrow }] : []),
   ];
   return (
-    <div className="ls-scroll" onKeyDown={moveByArrow}>
+    <div className="ls-scroll" onKeyDown={(event) => moveByArrows(event)}>
       <Table columns={heads} label={label}>
         <tbody>
           {buckets.map((bucket) => (
@@ -78,22 +79,13 @@ function ChooseAll<Bucket extends PlannedBucket>({
     <input
       type="checkbox"
       className="ls-box"
+      {...ARROW_ROW}
       aria-label={`All ${buckets.length}`}
       checked={buckets.length > 0 && buckets.every(state.isChosen)}
       disabled={buckets.length === 0}
       onChange={(event) => state.pick(buckets, event.currentTarget.checked)}
     />
   );
-}
-
-function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'checkbox') return;
-  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[type=checkbox]:not(:disabled)')];
-  const next = boxes[boxes.indexOf(event.target) + (event.key === 'ArrowDown' ? 1 : -1)];
-  if (next === undefined) return;
-  event.preventDefault();
-  next.focus();
 }
 
 type RowProps<Bucket extends PlannedBucket> = PlanTableProps<Bucket> &
@@ -114,6 +106,7 @@ function Row<Bucket extends PlannedBucket>(props: RowProps<Bucket>) {
             <input
               type="checkbox"
               className="ls-box"
+              {...ARROW_ROW}
               aria-label={`${name}${withClass ? `, ${classLabel(cob)}` : ''}`}
               checked={state.isChosen(bucket)}
               disabled={off}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ARROW_ROW } from '#web/kit/arrowRows.ts';
 import classes from './Sheet.module.css';
 
 type Side = 'sheet' | 'now';
@@ -19,7 +20,7 @@ type RowProps = Readonly<{
 /** A cell that one side changed. */
 export function Row({ exported, sheet, now, marked, isOverride = false, draft, ...subject }: RowProps) {
   return (
-    <tr data-row tabIndex={-1} className="ls-ring-in">
+    <tr {...ARROW_ROW} tabIndex={-1} className="ls-ring-in">
       <Subject {...subject} />
       <td className="ls-right ls-ink-3 ls-break">{exported}</td>
       <td

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import IconDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   type SheetAnswer,
   type SheetAnswers,
@@ -11,6 +11,7 @@ import {
 } from '#domain/sheet/difference.ts';
 import { NOTHING } from '#domain/sheet/words.ts';
 import type { ValueKey } from '#domain/value/registry.ts';
+import { moveByArrows } from '#web/kit/arrowRows.ts';
 import { right, Table } from '#web/kit/Table.tsx';
 import { Row } from './DifferenceRow.tsx';
 import { AllMissing, QuestionRow } from './QuestionRow.tsx';
@@ -62,7 +63,7 @@ export function DifferenceTable(props: DifferenceTableProps) {
   const missing = questions.filter(isKind('missing')).map(({ key }) => key);
   return (
     <div className="ls-card ls-scroll">
-      <div onKeyDown={moveAndChoose}>
+      <div onKeyDown={(event) => moveByArrows(event)}>
         <Table label="The sheet against the bucket" className="ls-table-fixed" columns={COLUMNS}>
           <Part
             id="questions"
@@ -134,27 +135,6 @@ export function DifferenceTable(props: DifferenceTableProps) {
       </div>
     </div>
   );
-}
-
-/** Up and down move between rows; left and right choose in a question. */
-function moveAndChoose(event: KeyboardEvent<HTMLElement>): void {
-  const row = (event.target as Element).closest('tr[data-row]');
-  if (row === null || event.ctrlKey || event.altKey || event.metaKey) return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('tr[data-row]')];
-  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  if (step !== undefined) {
-    const next = rows[rows.indexOf(row as HTMLElement) + step];
-    const radio = next?.querySelector<HTMLElement>('input:checked') ?? next?.querySelector<HTMLElement>('input');
-    (radio ?? next)?.focus();
-    event.preventDefault();
-    return;
-  }
-  const side = { ArrowLeft: 'sheet', ArrowRight: 'now' }[event.key];
-  const radio = side && row.querySelector<HTMLInputElement>(`input[value=${side}]`);
-  if (!radio) return;
-  radio.focus();
-  if (!radio.checked) radio.click();
-  event.preventDefault();
 }
 
 type PartProps = Readonly<{ id: string; title: string; text: string; action?: ReactNode; rows: readonly ReactNode[] }>;

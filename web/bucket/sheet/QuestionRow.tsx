@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { useId } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import type { SheetAnswer, SheetQuestion } from '#domain/sheet/difference.ts';
 import { NOTHING } from '#domain/sheet/words.ts';
+import { ARROW_ROW } from '#web/kit/arrowRows.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { Subject } from './DifferenceRow.tsx';
 import { fieldText } from './words.ts';
@@ -46,16 +47,31 @@ type CellQuestionProps = Readonly<{
   onChoose: (side: SheetAnswer) => void;
 }>;
 
-/** Two empty radios: nothing is preset. */
+const SIDE_KEYS: Readonly<Record<string, SheetAnswer>> = { ArrowLeft: 'sheet', ArrowRight: 'now' };
+
+/** Two empty radios: nothing is preset. Left and right choose, up and down leave for another row. */
 function CellQuestion({ label, choices, chosen, disabled, onChoose }: CellQuestionProps) {
   const name = useId();
+  const radios = useRef(new Map<SheetAnswer, HTMLInputElement>());
+  const reached = chosen ?? choices[0]?.side;
+  const choose = (event: KeyboardEvent) => {
+    const side = SIDE_KEYS[event.key];
+    if (side === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    radios.current.get(side)?.focus();
+    if (side !== chosen) onChoose(side);
+  };
   return (
-    <fieldset className={classes.question} disabled={disabled}>
+    <fieldset className={classes.question} disabled={disabled} onKeyDown={choose}>
       <legend className="ls-hidden">{label}</legend>
       {choices.map(({ side, value, note }) => (
         <label key={side} className={classes.choice}>
           <input
+            ref={(radio) => {
+              if (radio) radios.current.set(side, radio);
+            }}
             type="radio"
+            {...(side === reached && ARROW_ROW)}
             className={`ls-radio ${classes.radio}`}
             name={name}
             value={side}
@@ -82,7 +98,7 @@ export function QuestionRow({ question, chosen, saved, disabled, onAnswer }: Que
   const choices = choicesOf(question, saved);
   const subject = subjectOf(question);
   return (
-    <tr data-row data-open={chosen === undefined || undefined}>
+    <tr data-open={chosen === undefined || undefined}>
       {question.kind === 'order' ? (
         <th scope="row" colSpan={2}>
           <b className="ls-block">{subject.name}</b>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconWaiting from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
 import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { SetBucket } from '#contract/review.ts';
 import { writeDay } from '#domain/day/day.ts';
@@ -13,6 +13,7 @@ import { goLiveDay } from '#domain/review/schedule.ts';
 import { countChoice } from '#domain/review/round.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
+import { ARROW_ROW, listArrowRows } from '#web/kit/arrowRows.ts';
 import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
@@ -32,7 +33,7 @@ type SetTableProps = Readonly<{
 /** The buckets with their votes, each a link to vote on it alone. */
 export function SetTable({ view, refused }: SetTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
-  useRowKeys(body);
+  useRowKeys(body, view);
   const measured = view.restartsOnly ? [] : view.rows.flatMap(({ impact }) => (impact ? [impact] : []));
   const hasImpact = measured.length > 0;
   const hasPremium = measured.some(({ premium }) => premium !== null);
@@ -70,10 +71,9 @@ export function SetTable({ view, refused }: SetTableProps) {
 }
 
 /** J and K move from row to row; on return the last opened row has the focus. */
-function useRowKeys(body: React.RefObject<HTMLTableSectionElement | null>): void {
-  const links = () => [...(body.current?.querySelectorAll<HTMLElement>('a[data-bucket]') ?? [])];
+function useRowKeys(body: RefObject<HTMLTableSectionElement | null>, { rows }: SetView): void {
   const go = (by: number) => {
-    const all = links();
+    const all = listArrowRows(body.current);
     const at = all.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
     all[at < 0 ? 0 : Math.max(0, Math.min(at + by, all.length - 1))]?.focus();
   };
@@ -83,12 +83,10 @@ function useRowKeys(body: React.RefObject<HTMLTableSectionElement | null>): void
     { keys: 'Enter', does: 'Open the bucket; Backspace comes back' },
   ]);
   const state: unknown = useLocation().state;
-  const opened = useRef(openedIn(state));
+  const [opened] = useState(() => rows.findIndex((bucket) => keyOf(bucket) === openedIn(state)));
   useEffect(() => {
-    if (opened.current === undefined) return;
-    body.current?.querySelector<HTMLElement>(`a[data-bucket="${CSS.escape(opened.current)}"]`)?.focus();
-    opened.current = undefined;
-  }, [body]);
+    listArrowRows(body.current)[opened]?.focus();
+  }, [body, opened]);
 }
 
 function openedIn(state: unknown): string | undefined {
@@ -146,7 +144,7 @@ function Row({ bucket, view, hasImpact, hasPremium, columns, refusal }: RowProps
               to={to}
               size="xs"
               variant="default"
-              data-bucket={keyOf(bucket)}
+              {...ARROW_ROW}
               data-track="Open"
               aria-label={`Open ${name}`}
             >
