@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { AuditRow } from '#contract/audit.ts';
 import type { BucketDiff } from '#domain/bucket/diff.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
@@ -7,6 +7,7 @@ import { labelOfChange } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { ChangeCounter, COUNTED_KINDS } from '#web/kit/ChangeCounter.tsx';
+import { ShowAll, useShowAll } from '#web/kit/ShowAll.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { detailLines, dialLines, overrideLines, type DetailLine } from './auditDetail.ts';
 import { type NamedObject, describeDetail } from './auditSentences.ts';
@@ -142,21 +143,18 @@ function Permissions({ word, permissions, tone }: PermissionsProps) {
 
 /** The old value struck through, the new one beside it. */
 function Lines({ lines }: Readonly<{ lines: readonly DetailLine[] }>): ReactNode {
-  const [all, setAll] = useState(false);
-  const more = lines.length - MAX_LINES;
+  const list = useShowAll(lines, MAX_LINES);
   if (lines.length === 0) return null;
   return (
     <dl className={`ls-facts ls-gap-4 ${classes.lines}`}>
-      {(all ? lines : lines.slice(0, MAX_LINES)).map((line) => (
+      {list.shown.map((line) => (
         <Line key={line.label} {...line} />
       ))}
-      {more > 0 && !all && (
+      {list.count > 0 && (
         <div>
           <dt />
           <dd>
-            <button type="button" className="ls-link" onClick={() => setAll(true)}>
-              and {more} more
-            </button>
+            <ShowAll list={list} />
           </dd>
         </div>
       )}

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useTabHeader } from '#web/frame/tabHeader.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
+import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { useSearchState } from '#web/frame/useSearchState.ts';
 import type { AuditGroup, AuditPage } from '#contract/audit.ts';
 import { PAGE_LIMIT } from '#contract/page.ts';
@@ -115,17 +116,10 @@ export function AuditTab() {
         />
       )}
       {rows !== undefined && rows.length > 0 && <AuditTable rows={rows} q={filter.q} />}
-      {rows !== undefined && <FetchError title="Failed to load records" query={records} />}
-      {records.hasNextPage && !isLooking && (
-        <Button
-          variant="default"
-          className={`ls-fixed ls-above-16 ${classes.start}`}
-          loading={records.isFetchingNextPage}
-          onClick={() => void records.fetchNextPage()}
-        >
-          Show more
-        </Button>
+      {rows !== undefined && !records.isFetchNextPageError && (
+        <FetchError title="Failed to load records" query={records} />
       )}
+      {!isLooking && <ShowMore query={records} className={`ls-fixed ls-above-16 ${classes.start}`} />}
     </>
   );
 }

@@ -1,9 +1,7 @@
-import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import IconDial from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
 import IconOverdue from '@tabler/icons-react/dist/esm/icons/IconCalendarExclamation.mjs';
 import IconNewer from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
-import { useState } from 'react';
 import { grouped } from '#domain/dimension/format.ts';
 import { useApi } from '#web/api/client.tsx';
 import { workQuery } from '#web/bucket/query.ts';
@@ -12,6 +10,7 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { useFits } from '#web/frame/useFits.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { StatusGlyph } from '#web/kit/StatusChip.tsx';
+import { ShowAll, useShowAll } from '#web/kit/ShowAll.tsx';
 import { listMore, listWork, type WorkRow } from './ownWork.ts';
 import classes from './OwnWork.module.css';
 
@@ -26,9 +25,9 @@ type OwnWorkProps = Readonly<{
 /** A person's open work with its feedback, and what needs attention in their buckets. */
 export function OwnWork({ now, hidesEmpty = false }: OwnWorkProps) {
   const query = useQuery(workQuery(useApi()));
-  const [all, setAll] = useState(false);
   const { data } = query;
   const rows = data === undefined ? [] : listWork(data, now.getTime());
+  const list = useShowAll(rows, SHOWN);
   if (hidesEmpty && !rows.some(({ kind }) => kind === 'class')) return null;
   if (data === undefined)
     return query.error === null ? (
@@ -44,17 +43,12 @@ export function OwnWork({ now, hidesEmpty = false }: OwnWorkProps) {
         <p className="ls-ink-3">You have no open work.</p>
       ) : (
         <ul className="ls-list ls-ruled">
-          {(all ? rows : rows.slice(0, SHOWN)).map((row) => (
+          {list.shown.map((row) => (
             <OwnRow key={`${row.kind} ${row.to}`} row={row} />
           ))}
         </ul>
       )}
-      {rows.length > SHOWN && !all && (
-        <UnstyledButton className={`ls-link ls-wide ls-rule ${classes.more}`} onClick={() => setAll(true)}>
-          {total === rows.length ? `Show all ${total}` : `Show ${rows.length} of ${grouped(total)}`}
-        </UnstyledButton>
-      )}
-      {all && total > rows.length && (
+      {list.isWhole && total > rows.length && (
         <p className={`ls-row ls-wrap ls-rule ls-ink-3 ${classes.cut}`}>
           {listMore(data.more).map(({ to, says }) => (
             <PageLink key={to} to={to} className="ls-link">
@@ -62,6 +56,11 @@ export function OwnWork({ now, hidesEmpty = false }: OwnWorkProps) {
             </PageLink>
           ))}
         </p>
+      )}
+      {list.count > 0 && (
+        <div className={`ls-rule ${classes.more}`}>
+          <ShowAll list={list} label={total === rows.length ? undefined : `Show ${rows.length} of ${grouped(total)}`} />
+        </div>
       )}
     </Card>
   );

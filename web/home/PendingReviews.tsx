@@ -1,7 +1,8 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
 import { QUEUE_ORDERS, type QueueOrder } from '#domain/review/queue.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
+import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { AvatarNames } from '#web/kit/Avatar.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
@@ -41,7 +42,7 @@ export function PendingReviews({ reviews, order, onOrder, now }: PendingReviewsP
           <Skeleton lines={6} />
         </div>
       )}
-      {query.error !== null && (
+      {query.error !== null && !query.isFetchNextPageError && (
         <div className="ls-pad">
           <FetchError title="Failed to load buckets for review" query={query} />
         </div>
@@ -75,12 +76,9 @@ export function PendingReviews({ reviews, order, onOrder, now }: PendingReviewsP
         </AvatarNames>
       )}
       {query.hasNextPage && (
-        <UnstyledButton
-          className={`ls-link ls-wide ls-rule ${classes.more}`}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Load more
-        </UnstyledButton>
+        <div className={`ls-rule ${classes.more}`}>
+          <ShowMore query={query} />
+        </div>
       )}
     </Card>
   );

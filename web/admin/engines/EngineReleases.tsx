@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Engine, EngineRelease } from '#contract/engine.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { engineReleasesQuery } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
+import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Time } from '#web/kit/Time.tsx';
@@ -17,19 +17,14 @@ type EngineReleasesProps = Readonly<{ engine: Engine; at: Date }>;
 /** The releases of the engine's channel, newest first, and what it made of each. */
 export function EngineReleases({ engine, at }: EngineReleasesProps) {
   const releases = useInfiniteQuery(engineReleasesQuery(useApi(), engine.id));
-  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = releases;
+  const { data, isPending, isFetchingNextPage } = releases;
   const pages = data?.pages ?? [];
   const total = pages[0]?.total ?? 0;
-  const showMore = () => void fetchNextPage();
   return (
     <section aria-label="Sequences" className={classes.part}>
       <div className="ls-row ls-spread ls-base">
         <h3 className="ls-title">Sequences</h3>
-        {hasNextPage && pages.length === 1 && (
-          <button type="button" className="ls-link ls-small" onClick={showMore}>
-            All {grouped(total)}
-          </button>
-        )}
+        {pages.length > 0 && <span className="ls-small ls-ink-3">{grouped(total)}</span>}
       </div>
       {isPending && <Skeleton lines={5} />}
       {data === undefined && <FetchError title="Failed to load sequences" query={releases} />}
@@ -38,11 +33,7 @@ export function EngineReleases({ engine, at }: EngineReleasesProps) {
           items.map((release) => <Row key={release.sequence} release={release} engine={engine} at={at} />),
         )}
       </ol>
-      {hasNextPage && pages.length > 1 && (
-        <Button size="xs" variant="default" className="ls-above-8" loading={isFetchingNextPage} onClick={showMore}>
-          Show more
-        </Button>
-      )}
+      <ShowMore query={releases} className="ls-above-8" />
     </section>
   );
 }

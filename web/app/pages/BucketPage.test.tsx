@@ -44,7 +44,7 @@ test('the limits that the bucket uses stand beside its history, with their date'
   await expect.element(card.getByText('as of 31 Oct 2026')).toBeVisible();
   await expect.element(card.getByText('UK cyber, 88% of 60 million')).toBeInTheDocument();
   await expect.element(card.getByText('UK cyber has 7.2m left')).toBeVisible();
-  await expect.element(card.getByRole('button', { name: 'All 6 limits' })).toBeVisible();
+  await expect.element(card.getByRole('button', { name: 'Show all 6 limits' })).toBeVisible();
 });
 
 test('a raise that waits is said beside the appetite, and linked for those who may see it', async () => {

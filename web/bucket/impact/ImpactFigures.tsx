@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { grouped } from '#domain/dimension/format.ts';
 import { amountOf, type Metric } from '#domain/impact/distribution.ts';
 import { DIRECTIONS, type GroupImpact, type Impact, type Share, type ValueImpact } from '#domain/impact/impact.ts';
@@ -13,6 +13,7 @@ import {
 } from '#domain/impact/words.ts';
 import { shortLabelOf, VALUES } from '#domain/value/registry.ts';
 import { useNameOption } from '#web/dial/query.ts';
+import { ShowAll, useShowAll } from '#web/kit/ShowAll.tsx';
 import { ChangeDistribution } from './ChangeDistribution.tsx';
 import { Arrow, FigureLink, FigureRow, mostOf } from './Figures.tsx';
 import { useImpact } from './ImpactProvider.tsx';
@@ -135,25 +136,15 @@ type ListedProps<T> = Readonly<{
 
 /** The first few, and the rest on request. */
 function Listed<T>({ title, items, count = items.length, row }: ListedProps<T>) {
-  const [showsAll, setShowsAll] = useState(false);
+  const list = useShowAll(items, FEW);
   return (
     <section aria-label={title} className={classes.listed}>
       <div className="ls-row ls-spread">
         <h3 className="ls-bold ls-clip">{title}</h3>
-        {count > FEW && (
-          <button
-            type="button"
-            className="ls-link ls-small ls-fixed"
-            aria-expanded={showsAll}
-            aria-label={showsAll ? `Fewer ${title.toLowerCase()}` : `All ${count}, ${title.toLowerCase()}`}
-            onClick={() => setShowsAll(!showsAll)}
-          >
-            {showsAll ? 'Fewer' : `All ${grouped(count)}`}
-          </button>
-        )}
+        <ShowAll list={list} label={`Show all ${grouped(count)}`} of={title.toLowerCase()} className="ls-fixed" />
       </div>
-      {items.slice(0, showsAll ? items.length : FEW).map(row)}
-      {showsAll && count > items.length && (
+      {list.shown.map(row)}
+      {list.shown.length === items.length && count > items.length && (
         <p className="ls-small ls-ink-3">and {grouped(count - items.length)} more with fewer risks</p>
       )}
     </section>

@@ -42,7 +42,7 @@ test('four limits stand after the values with their shares, the nearest is named
   await expect.element(section.getByText('Canada cyber, 41% of 40 million')).toBeInTheDocument();
   expect(row('Canada cyber, 41% of 40 million').elements()).toEqual([]);
 
-  await section.getByRole('button', { name: 'All 6 limits' }).click();
+  await section.getByRole('button', { name: 'Show all 6 limits' }).click();
   expect(section.getByRole('listitem').elements()).toHaveLength(6);
   await row('UK cyber, 88% to 96% of 60 million').click();
   await expect.element(page.getByRole('region', { name: /^Another max line: / })).toBeVisible();

@@ -190,7 +190,7 @@ test('brokers come first, the rest on demand; the same in premium; people withou
   const titles = [...panel.element().querySelectorAll('h3')].map(({ textContent }) => textContent);
   expect(titles).toEqual(['Dials behind the changes', 'Brokers', 'Countries', 'Office']);
   await expect.element(panel.getByText('Anchor')).not.toBeInTheDocument();
-  await figure('All 14, brokers').click();
+  await figure('Show all 14 brokers').click();
   await expect.element(panel.getByText('Anchor')).toBeVisible();
   await expect.element(panel.getByText('and 9 more with fewer risks')).toBeVisible();
   await page.getByText('Premium', { exact: true }).click();

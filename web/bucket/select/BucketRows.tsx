@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, type ReactNode, useState } from 'react';
 import type { BucketRow, Partner } from '#contract/bucket.ts';
@@ -6,6 +5,7 @@ import { useApi } from '#web/api/client.tsx';
 import { type BucketFilter, bucketsQuery } from '#web/bucket/query.ts';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
+import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { isNarrowed, type SelectState, SELECT_TABS } from './selectState.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './BucketRows.module.css';
@@ -56,7 +56,7 @@ type BucketRowsProps = Readonly<{
 
 /** The rows, or their loading, empty or error state. */
 export function BucketRows({ query, state, by, partners, onWiden, empty }: BucketRowsProps) {
-  const { data, rows, isOfOtherTab, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, rows, isOfOtherTab, hasNextPage } = query;
   const failure = <FetchError title="An error has occurred" query={query} />;
   const table = (shown: readonly BucketRow[] | undefined) => {
     if (state.tab === 'draft') {
@@ -88,13 +88,7 @@ export function BucketRows({ query, state, by, partners, onWiden, empty }: Bucke
       {table(rows)}
       {(query.error || hasNextPage) && (
         <div className={`ls-center ls-fixed ${classes.more}`}>
-          {query.error ? (
-            failure
-          ) : (
-            <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Load more
-            </Button>
-          )}
+          {query.error && !query.isFetchNextPageError ? failure : <ShowMore query={query} />}
         </div>
       )}
     </>

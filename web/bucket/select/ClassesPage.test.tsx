@@ -68,9 +68,9 @@ test('the next page is loaded', async () => {
     ['bucket:view'],
     fakeSelectPages({ listBuckets: async ({ query }) => pages.get(query.cursor) ?? nothing }),
   );
-  await page.getByRole('button', { name: 'Load more' }).click();
+  await page.getByRole('button', { name: 'Show more' }).click();
   await expect.element(page.getByRole('rowheader', { name: 'Flood' })).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 
 test('on a phone the status and the appetite stand below the name, which keeps its width', async () => {

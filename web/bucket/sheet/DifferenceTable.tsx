@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import IconDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   type SheetAnswer,
   type SheetAnswers,
@@ -12,6 +12,7 @@ import {
 import { NOTHING } from '#domain/sheet/words.ts';
 import type { ValueKey } from '#domain/value/registry.ts';
 import { moveByArrows } from '#web/kit/arrowRows.ts';
+import { ShowAll, useShowAll } from '#web/kit/ShowAll.tsx';
 import { right, Table } from '#web/kit/Table.tsx';
 import { Row } from './DifferenceRow.tsx';
 import { AllMissing, QuestionRow } from './QuestionRow.tsx';
@@ -140,9 +141,8 @@ export function DifferenceTable(props: DifferenceTableProps) {
 type PartProps = Readonly<{ id: string; title: string; text: string; action?: ReactNode; rows: readonly ReactNode[] }>;
 
 function Part({ id, title, text, action, rows }: PartProps) {
-  const [isWhole, setWhole] = useState(false);
+  const list = useShowAll(rows, FIRST_ROWS);
   if (rows.length === 0) return null;
-  const isCut = !isWhole && rows.length > FIRST_ROWS;
   return (
     <tbody id={`sheet-${id}`}>
       <tr>
@@ -155,13 +155,11 @@ function Part({ id, title, text, action, rows }: PartProps) {
           </span>
         </th>
       </tr>
-      {isCut ? rows.slice(0, FIRST_ROWS) : rows}
-      {isCut && (
+      {list.shown}
+      {list.count > 0 && (
         <tr>
           <td colSpan={COLUMNS.length}>
-            <button type="button" className="ls-link" onClick={() => setWhole(true)}>
-              Show all {rows.length}
-            </button>
+            <ShowAll list={list} />
           </td>
         </tr>
       )}

@@ -4,6 +4,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { RestartLine } from '#web/bucket/show/RestartLine.tsx';
 import { Card } from '#web/kit/Card.tsx';
+import { ShowAll, useShowAll } from '#web/kit/ShowAll.tsx';
 import { ChangeRows } from './ChangeRows.tsx';
 import type { Picking } from './Picked.tsx';
 import classes from './ChangeSummary.module.css';
@@ -49,13 +50,12 @@ export function ChangeSummary({
   picking,
 }: ChangeSummaryProps) {
   const [chosen, setChosen] = useState<Filter>('all');
-  const [all, setAll] = useState(false);
   const total = totalChanges(counts);
   // The selected kind may have disappeared with someone else's save.
   const filter = chosen !== 'all' && counts[chosen] === 0 ? 'all' : chosen;
   const kinds = CHANGE_KINDS.filter((kind) => counts[kind] > 0 && (filter === 'all' || filter === kind));
   const listed = changes.filter(({ kind }) => kinds.includes(kind));
-  const shown = all ? listed : listed.slice(0, AT_FIRST);
+  const list = useShowAll(listed, AT_FIRST);
   const filters = (
     <div role="group" aria-label="Kinds of changes" className="ls-flex ls-gap-2 ls-wrap">
       {FILTERS.map(({ value, label }) => {
@@ -93,18 +93,16 @@ export function ChangeSummary({
             key={kind}
             kind={kind}
             count={counts[kind]}
-            changes={shown.filter((change) => change.kind === kind)}
+            changes={list.shown.filter((change) => change.kind === kind)}
             moves={changes.filter((change) => change.kind === 'reordered')}
             before={before}
             after={after}
             picking={picking}
           />
         ))}
-        {shown.length < listed.length && (
+        {list.count > 0 && (
           <div className={classes.all}>
-            <button type="button" className="ls-link ls-semi" onClick={() => setAll(true)}>
-              Show all {listed.length}
-            </button>
+            <ShowAll list={list} />
           </div>
         )}
       </Card>

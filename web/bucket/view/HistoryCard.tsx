@@ -17,6 +17,7 @@ import {
   type VersionChoice,
   versionAddress,
 } from '#web/bucket/address.ts';
+import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { useNow } from '#web/kit/useNow.ts';
 import { useMay } from '#web/session/session.tsx';
@@ -48,7 +49,7 @@ export function HistoryCard({ address, shown, versionChoice, onRestore }: Histor
         <AsOfField day={versionChoice !== undefined && 'day' in versionChoice ? versionChoice.day : null} />
       </div>
       {query.data === undefined && query.error === null && <Skeleton lines={5} />}
-      <FetchError title="An error has occurred" query={query} />
+      {!query.isFetchNextPageError && <FetchError title="An error has occurred" query={query} />}
       {rows.length > 0 && (
         <Timeline
           items={rows.map((row) => itemOf(row, { shown, now, reviewed, onRestore }))}
@@ -56,11 +57,7 @@ export function HistoryCard({ address, shown, versionChoice, onRestore }: Histor
           moreLabel={(count) => `${count} earlier versions`}
         />
       )}
-      {query.hasNextPage && (
-        <button type="button" className="ls-link" onClick={() => void query.fetchNextPage()}>
-          Load more
-        </button>
-      )}
+      <ShowMore query={query} />
     </Card>
   );
 }

@@ -1,6 +1,5 @@
-import { Button, Loader, UnstyledButton } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { BucketUse } from '#contract/dial.ts';
 import type { BucketImpact } from '#contract/impact-count.ts';
 import { Problem } from '#contract/problem.ts';
@@ -23,6 +22,7 @@ import { Logo } from '#web/kit/Logo.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Table } from '#web/kit/Table.tsx';
+import { ShowAll, useShowAll } from '#web/kit/ShowAll.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { AddToBucket } from './AddToBucket.tsx';
 import classes from './BucketsCard.module.css';
@@ -44,9 +44,10 @@ const ROW_HEIGHT = 49;
 export function BucketsCard({ dialId, name, newestPublished, use }: BucketsCardProps) {
   const query = useInfiniteQuery(dialBucketsQuery(useApi(), dialId));
   const { data, error, isPending, isFetching, refetch, hasNextPage } = query;
-  const [all, setAll] = useState(false);
   const mayEdit = useMay()({ scope: 'bucket', action: 'edit' });
 
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const list = useShowAll(items, AT_FIRST);
   const uses = [...use.live, ...use.drafts];
   const total = countBuckets(uses);
   if (isPending) {
@@ -73,7 +74,6 @@ export function BucketsCard({ dialId, name, newestPublished, use }: BucketsCardP
       />
     );
   }
-  const items = data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return (
       <Card>
@@ -87,21 +87,16 @@ export function BucketsCard({ dialId, name, newestPublished, use }: BucketsCardP
       </Card>
     );
   }
-  const more = items.length > AT_FIRST;
   const outdated = uses.some((held) => isOlder(held, newestPublished));
   return (
     <Card
       title="Appears in the following buckets"
       note={<span className={`ls-num ls-chip ${classes.count}`}>{grouped(total)}</span>}
       padded={false}
-      {...((more || (outdated && mayEdit)) && {
+      {...((list.count > 0 || (outdated && mayEdit)) && {
         aside: (
           <div className="ls-row ls-gap-12">
-            {more && (
-              <UnstyledButton className="ls-link ls-small ls-medium" aria-expanded={all} onClick={() => setAll(!all)}>
-                {all ? 'Show fewer' : hasNextPage ? 'Show more' : `Show all ${grouped(total)}`}
-              </UnstyledButton>
-            )}
+            <ShowAll list={list} label={hasNextPage ? 'Show more' : `Show all ${grouped(total)}`} />
             {outdated && mayEdit && (
               <Button component={OfferLink} to={`/dials/${dialId}/buckets/update`} variant="default" size="xs">
                 Update in buckets
@@ -111,8 +106,8 @@ export function BucketsCard({ dialId, name, newestPublished, use }: BucketsCardP
         ),
       })}
     >
-      <BucketsTable dialId={dialId} uses={items} shown={all ? items.length : AT_FIRST} newest={newestPublished} />
-      {all && (
+      <BucketsTable dialId={dialId} uses={items} shown={list.shown.length} newest={newestPublished} />
+      {list.isWhole && (
         <div className="ls-pad">
           <ShowMore query={query} />
         </div>

@@ -1,6 +1,5 @@
-import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Dial } from '#contract/dial.ts';
 import type { DialPractice } from '#contract/practice.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
@@ -17,6 +16,7 @@ import { DayBars } from '#web/kit/DayBars.tsx';
 import { formatShortDay, formatTimeOrMoment } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { useNow } from '#web/kit/useNow.ts';
+import { ShowAll, useShowAll } from '#web/kit/ShowAll.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { newestPublished } from './detailsAddress.ts';
 import classes from './PracticeCard.module.css';
@@ -116,7 +116,7 @@ const versionsOf = ({ is_live, version, versions }: BucketRow): string | undefin
   describeVersions(versions, is_live ? version : undefined);
 
 function Buckets({ rows, leftOff }: Readonly<{ rows: readonly BucketRow[]; leftOff: number }>) {
-  const [showsAll, setShowsAll] = useState(false);
+  const list = useShowAll(rows, AT_FIRST);
   const mayView = useMay()({ scope: 'bucket', action: 'view' });
   const namesClass = new Set(rows.map(({ cob }) => cob)).size > 1;
   const nameOf = ({ partner, cob }: BucketRow) =>
@@ -124,7 +124,7 @@ function Buckets({ rows, leftOff }: Readonly<{ rows: readonly BucketRow[]; leftO
   return (
     <>
       <ul className="ls-list" aria-label="Decisions by bucket">
-        {rows.slice(0, showsAll ? rows.length : AT_FIRST).map((row) => (
+        {list.shown.map((row) => (
           <li
             key={`${row.partner.number} ${row.cob}`}
             className={classes.row}
@@ -167,15 +167,7 @@ function Buckets({ rows, leftOff }: Readonly<{ rows: readonly BucketRow[]; leftO
           </li>
         ))}
       </ul>
-      {rows.length > AT_FIRST && (
-        <UnstyledButton
-          className="ls-link ls-small ls-medium ls-above-8"
-          aria-expanded={showsAll}
-          onClick={() => setShowsAll(!showsAll)}
-        >
-          {showsAll ? 'Show fewer' : leftOff === 0 ? `Show all ${rows.length}` : `Show ${rows.length}`}
-        </UnstyledButton>
-      )}
+      <ShowAll list={list} label={leftOff === 0 ? undefined : `Show ${rows.length}`} className="ls-above-8" />
       {leftOff > 0 && (
         <p className="ls-small ls-ink-3">
           Those in which it decided most, of {plural(rows.length + leftOff, 'bucket')}.

@@ -83,7 +83,7 @@ export function BucketHistory({ bucket, choice }: BucketHistoryProps) {
             )}
             {history.hasMore && (
               <Button variant="default" size="xs" loading={history.isLoadingMore} onClick={history.loadMore}>
-                Load more
+                Show more
               </Button>
             )}
           </Card>

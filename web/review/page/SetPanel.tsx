@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { addChanges } from '#domain/bucket/change-kind.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { numberWord, liveOrActive } from '#domain/review/round.ts';
@@ -20,6 +20,7 @@ import { later } from '#web/frame/later.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { agree } from '#web/kit/plural.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { ShowAll, useShowAll } from '#web/kit/ShowAll.tsx';
 import { LiveQuestion } from '#web/review/panel/LiveQuestion.tsx';
 import { ReviewForm } from '#web/review/panel/ReviewForm.tsx';
 import { ReviewPanel, Votes } from '#web/review/panel/ReviewPanel.tsx';
@@ -60,17 +61,16 @@ const FIRST_SIGNERS = 5;
 
 /** One line per bucket that a rule of authority touches, those that wait first. */
 function SetSigners({ view, personId }: Readonly<{ view: SetView; personId: string }>) {
-  const [isWhole, setIsWhole] = useState(false);
   const lines = view.members
     .filter(isOpen)
     .flatMap((member) => member.round.signers.map((signer) => ({ member, signer })))
     .toSorted((a, b) => Number(b.signer.is_missing) - Number(a.signer.is_missing));
+  const list = useShowAll(lines, FIRST_SIGNERS);
   if (lines.length === 0) return null;
-  const shown = isWhole ? lines : lines.slice(0, FIRST_SIGNERS);
   return (
     <>
       <ul className="ls-list ls-grid ls-gap-6 ls-above-12 ls-break" aria-label="Who must sign">
-        {shown.map(({ member, signer }) => {
+        {list.shown.map(({ member, signer }) => {
           const { tone, text } = describeSigner(signer, personId);
           return (
             <li key={`${keyOf(member)} ${signer.rule}`} className="ls-small">
@@ -80,11 +80,7 @@ function SetSigners({ view, personId }: Readonly<{ view: SetView; personId: stri
           );
         })}
       </ul>
-      {shown.length < lines.length && (
-        <button type="button" className="ls-link ls-small ls-above-4" onClick={() => setIsWhole(true)}>
-          Show all {lines.length}
-        </button>
-      )}
+      <ShowAll list={list} className="ls-above-4" />
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { User } from '#contract/user.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
+import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { useShownError } from '#web/frame/useShownError.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
@@ -32,7 +32,6 @@ export function UserList({ id, query, state, onChange }: UserListProps) {
   const error = useShownError(query);
   const pages = query.data?.pages;
   const people = pages?.flatMap(({ items }) => items) ?? [];
-  const refetch = () => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch());
   // A failed page keeps the previous ones.
   const isShown = pages !== undefined && (error === undefined || query.isFetchNextPageError);
   return (
@@ -49,17 +48,12 @@ export function UserList({ id, query, state, onChange }: UserListProps) {
           <MarksLegend />
         </>
       )}
-      <FetchError query={{ error, isFetching: query.isFetching, refetch }} />
-      {isShown && error === undefined && query.hasNextPage && (
+      {query.isFetchNextPageError || (
+        <FetchError query={{ error, isFetching: query.isFetching, refetch: query.refetch }} />
+      )}
+      {isShown && (
         <div>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-            data-track="Show more"
-          >
-            Show more
-          </Button>
+          <ShowMore query={query} />
         </div>
       )}
     </div>

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditRow } from '#contract/audit.ts';
 import { useApi } from '#web/api/client.tsx';
 import { auditAddress, refusalMessage, describeAction } from '#web/audit/show/words.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
+import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { Card } from '#web/kit/Card.tsx';
@@ -37,21 +37,14 @@ export function ActivityCard({ userId }: Readonly<{ userId: string }>) {
           ))}
         </ol>
       )}
-      {query.isError && (
+      {query.isError && !query.isFetchNextPageError && (
         <div className="ls-pad">
           <FetchError title="Failed to load activity" query={query} />
         </div>
       )}
-      {query.hasNextPage && !query.isError && (
+      {query.hasNextPage && (
         <div className={`ls-rule ${classes.more}`}>
-          <Button
-            variant="subtle"
-            size="xs"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show more
-          </Button>
+          <ShowMore query={query} />
         </div>
       )}
     </Card>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { ImportedLimits } from '#contract/capacity.ts';
 import { describeLimitDays, describeShares, importedUse } from '#domain/capacity/capacity.ts';
 import { isOldLimit, type Limit } from '#domain/capacity/limit.ts';
@@ -19,6 +19,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { formatDay, formatDayOrTime, inSentence, utcToday } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { right, Table } from '#web/kit/Table.tsx';
+import { ShowAll, useShowAll } from '#web/kit/ShowAll.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { useLimitImport } from './useLimitImport.ts';
 import classes from './Limits.module.css';
@@ -153,14 +154,14 @@ const COLUMNS = ['Name', 'Partner', 'Country', 'Class', right('Limit, USD'), rig
 const FIRST_LIMITS = 20;
 
 function LimitsTable({ limits }: Readonly<{ limits: readonly Limit[] }>) {
-  const [showsAll, setShowsAll] = useState(false);
+  const list = useShowAll(limits, FIRST_LIMITS);
   const nameOption = useNameOption();
   const today = utcToday();
   return (
     <div className={classes.table}>
       <Table label="Limits" columns={COLUMNS}>
         <tbody>
-          {limits.slice(0, showsAll ? limits.length : FIRST_LIMITS).map((limit) => {
+          {list.shown.map((limit) => {
             const use = importedUse(limit);
             return (
               <tr key={limit.name}>
@@ -190,9 +191,7 @@ function LimitsTable({ limits }: Readonly<{ limits: readonly Limit[] }>) {
       </Table>
       {limits.length > FIRST_LIMITS && (
         <p className={classes.more}>
-          <button type="button" className="ls-link" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? `Show the first ${FIRST_LIMITS}` : `Show all ${limits.length}`}
-          </button>
+          <ShowAll list={list} />
         </p>
       )}
     </div>

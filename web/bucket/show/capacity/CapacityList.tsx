@@ -1,5 +1,4 @@
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import { useState } from 'react';
 import {
   announceUse,
   describeLeft,
@@ -15,6 +14,7 @@ import {
 } from '#domain/capacity/capacity.ts';
 import { isOldLimit, type Limit } from '#domain/capacity/limit.ts';
 import { utcToday } from '#web/kit/format.ts';
+import { ShowAll, useShowAll } from '#web/kit/ShowAll.tsx';
 import classes from './CapacityList.module.css';
 
 const TONES: Readonly<Record<LimitStatus, string>> = { under: '', near: 'ls-amber', over: 'ls-red' };
@@ -36,14 +36,13 @@ type CapacityListProps = Readonly<{
 
 /** Limits with their share before and after, and what is left of the nearest. */
 export function CapacityList({ uses, onOpen, whole = false }: CapacityListProps) {
-  const [showsAll, setShowsAll] = useState(whole);
-  const shown = pickShown(uses);
+  const list = useShowAll(uses, whole ? uses : pickShown(uses));
   const nearest = nearestUse(uses);
   const left = nearest && describeLeft(nearest);
   return (
     <div className={classes.list}>
       <ul className="ls-list">
-        {(showsAll ? uses : shown).map((use) => (
+        {list.shown.map((use) => (
           <li key={use.limit.name}>
             <LimitRow use={use} onOpen={use.risks > 0 ? onOpen : undefined} hasArrows={onOpen !== undefined} />
           </li>
@@ -55,17 +54,7 @@ export function CapacityList({ uses, onOpen, whole = false }: CapacityListProps)
             <b className={TONES[nearest.status] || 'ls-ink-2'}>{left.text}</b> {left.of}
           </span>
         )}
-        {!whole && shown.length < uses.length && (
-          <button
-            type="button"
-            className="ls-link ls-small ls-fixed ls-push"
-            aria-expanded={showsAll}
-            aria-label={showsAll ? 'Fewer limits' : `All ${uses.length} limits`}
-            onClick={() => setShowsAll(!showsAll)}
-          >
-            {showsAll ? 'Fewer' : `All ${uses.length}`}
-          </button>
-        )}
+        <ShowAll list={list} of="limits" className="ls-fixed ls-push" />
       </p>
     </div>
   );

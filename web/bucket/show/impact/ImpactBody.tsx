@@ -1,5 +1,5 @@
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { grouped, UNITS } from '#domain/dimension/format.ts';
 import { amountOf, type Metric, drawBeforeAfter } from '#domain/impact/distribution.ts';
 import { DIRECTIONS, type Impact, type ResultValue, type Segment, type ValueImpact } from '#domain/impact/impact.ts';
@@ -21,6 +21,7 @@ import { shortLabelOf, type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { DirectionGlyph, FigureLink, Meter, mostOf, type OnFigure } from '#web/bucket/impact/Figures.tsx';
 import { useNameOption } from '#web/dial/query.ts';
 import { right, Table } from '#web/kit/Table.tsx';
+import { ShowAll, useShowAll } from '#web/kit/ShowAll.tsx';
 import { BeforeAfter } from './BeforeAfter.tsx';
 import { Heading, LargestChanges, type LargestChangesProps } from './LargestChanges.tsx';
 import classes from './ImpactBody.module.css';
@@ -196,9 +197,9 @@ function Segments({
   onFigure,
   whole,
 }: SectionProps & Readonly<{ whole: boolean }>) {
-  const [showsAll, setShowsAll] = useState(false);
   const nameOption = useNameOption();
   const { listed, count } = segments;
+  const list = useShowAll(listed, FEW);
   const most = mostOf(
     listed.map(({ all }) => all),
     counted,
@@ -216,19 +217,10 @@ function Segments({
     <section aria-label="Segments that change most" className={classes.list}>
       <div className="ls-row ls-spread ls-below-8">
         <Heading whole={whole}>Segments that change most</Heading>
-        {count > FEW && !whole && (
-          <button
-            type="button"
-            className="ls-link ls-small"
-            aria-expanded={showsAll}
-            onClick={() => setShowsAll(!showsAll)}
-          >
-            {showsAll ? 'Fewer' : `All ${grouped(count)}`}
-          </button>
-        )}
+        {!whole && <ShowAll list={list} label={`Show all ${grouped(count)}`} />}
       </div>
       {coarse && listed.length === 0 && <p className="ls-small ls-ink-3">{NO_SEGMENTS_NOTE}</p>}
-      {listed.slice(0, showsAll ? listed.length : FEW).map((segment) => {
+      {list.shown.map((segment) => {
         const { layer, country } = segment;
         const key = `${layer} ${country}`;
         if (onFigure === undefined)
@@ -249,10 +241,8 @@ function Segments({
           </button>
         );
       })}
-      {(whole || showsAll) && count > (whole ? FEW : listed.length) && (
-        <p className="ls-small ls-ink-3">
-          and {grouped(count - Math.min(listed.length, whole ? FEW : listed.length))} more
-        </p>
+      {(whole || list.shown.length === listed.length) && count > list.shown.length && (
+        <p className="ls-small ls-ink-3">and {grouped(count - list.shown.length)} more</p>
       )}
     </section>
   );
