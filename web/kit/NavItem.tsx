@@ -3,6 +3,7 @@ import { KeyHint } from './KeyHint.tsx';
 import { capsOf } from './keys/stroke.ts';
 import { Tooltip } from './Tooltip.tsx';
 import { useLink } from './link.tsx';
+import { ariaKeys } from './keys/stroke.ts';
 import classes from './NavBar.module.css';
 
 type Face = Readonly<{
@@ -52,7 +53,7 @@ export function NavButton(props: FaceProps & ComponentPropsWithRef<'button'>) {
       <button
         type="button"
         {...button}
-        {...(keys !== undefined && { 'aria-keyshortcuts': keys.replace('mod', 'Control') })}
+        {...(keys !== undefined && { 'aria-keyshortcuts': ariaKeys(keys) })}
         className={LOOK}
       >
         <NavFace {...{ icon, label, collapsed, count, countLabel, ...(keys !== undefined && { keys }) }} />

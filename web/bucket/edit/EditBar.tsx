@@ -15,7 +15,7 @@ import { totalChanges } from '#domain/bucket/change-kind.ts';
 import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import { countPending } from '#web/bucket/draft/cells.ts';
 import { plural } from '#web/kit/plural.ts';
-import { writeKeys } from '#web/kit/keys/stroke.ts';
+import { ariaKeys, writeKeys } from '#web/kit/keys/stroke.ts';
 
 export type EditBarProps = Readonly<{
   unsaved: number;
@@ -149,12 +149,12 @@ function Steps() {
   const { undo, redo, undoable, redoable } = useEditor();
   if (undoable === undefined && redoable === undefined) return null;
   const steps = [
-    { label: 'Undo', keys: 'mod+Z', shortcut: 'Control+Z', what: undoable, onClick: undo, Icon: IconUndo },
-    { label: 'Redo', keys: 'mod+Shift+Z', shortcut: 'Control+Shift+Z', what: redoable, onClick: redo, Icon: IconRedo },
+    { label: 'Undo', keys: 'mod+Z', what: undoable, onClick: undo, Icon: IconUndo },
+    { label: 'Redo', keys: 'mod+Shift+Z', what: redoable, onClick: redo, Icon: IconRedo },
   ];
   return (
     <div className="ls-flex ls-fixed">
-      {steps.map(({ label, keys, shortcut, what, onClick, Icon }) => (
+      {steps.map(({ label, keys, what, onClick, Icon }) => (
         <Tooltip
           key={label}
           position="top"
@@ -166,7 +166,7 @@ function Steps() {
             size={34}
             className={classes.step}
             aria-label={what === undefined ? label : `${label}: ${what}`}
-            aria-keyshortcuts={shortcut}
+            aria-keyshortcuts={ariaKeys(keys)}
             {...(what === undefined ? { 'data-disabled': true, 'aria-disabled': true } : { onClick })}
           >
             <Icon size={17} aria-hidden />

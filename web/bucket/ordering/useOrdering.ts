@@ -18,6 +18,7 @@ import { useLatest } from '#web/kit/useLatest.ts';
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 import { flushSync } from 'react-dom';
 import { agree } from '#web/kit/plural.ts';
+import { speakKeys } from '#web/kit/keys/stroke.ts';
 import { type SelectionActions, useSelection } from './useSelection.ts';
 
 /** All actions on rows by key, by menu or by typing a position. */
@@ -90,7 +91,7 @@ export function useOrdering(list: RefObject<HTMLElement | null>) {
         setRemoved({ dial_id: id, what });
         now.change(removeEntries(now.entries, ids), what);
       }, beside?.entry.dial_id);
-      announce(`${what}. Control Z takes ${agree(ids.size, 'it', 'them')} back`);
+      announce(`${what}. ${speakKeys('mod+Z')} takes ${agree(ids.size, 'it', 'them')} back`);
     };
     return {
       focusRow,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capsOf, matches, readStroke, strokesOf, writeKeys } from './stroke.ts';
+import { ariaKeys, capsOf, matches, readStroke, speakKeys, strokesOf, writeKeys } from './stroke.ts';
 
 const press = (
   key: string,
@@ -57,4 +57,11 @@ test('a sequence matches two keys in order', () => {
   const [g, r] = [readStroke(press('g'), false), readStroke(press('r'), false)];
   expect(g && r && matches(strokesOf('g r'), g, r)).toBe(true);
   expect(g && r && matches(strokesOf('g r'), r, g)).toBe(false);
+});
+
+test('attributes and announcements name the key that a Mac has instead of Ctrl', () => {
+  const keys = ['mod+Shift+Z', '/'];
+  expect(keys.map((one) => ariaKeys(one, false))).toEqual(['Control+Shift+Z', '/']);
+  expect(keys.map((one) => ariaKeys(one, true))).toEqual(['Meta+Shift+Z', '/']);
+  expect([speakKeys('mod+Z', false), speakKeys('mod+Z', true)]).toEqual(['Control Z', 'Command Z']);
 });

@@ -38,6 +38,13 @@ const nameOfMod = (mac: boolean): string => (mac ? '⌘' : 'Ctrl');
 export const writeKeys = (keys: string, mac = isMac()): string =>
   keys.replace(/\bmod\b/, nameOfMod(mac)).replaceAll('+', ' ');
 
+/** For `aria-keyshortcuts`: "mod+Shift+Z" is "Control+Shift+Z", on a Mac "Meta+Shift+Z". */
+export const ariaKeys = (keys: string, mac = isMac()): string => keys.replace(/\bmod\b/, mac ? 'Meta' : 'Control');
+
+/** In an announcement: "mod+Z" is "Control Z", on a Mac "Command Z". */
+export const speakKeys = (keys: string, mac = isMac()): string =>
+  keys.replace(/\bmod\b/, mac ? 'Command' : 'Control').replaceAll('+', ' ');
+
 const CAPS: Readonly<Record<string, string>> = { shift: 'Shift', enter: '↵' };
 
 /** As printed on the keyboard: "mod+Enter" is Ctrl and ↵. Other text stays. */
