@@ -1,3 +1,4 @@
+import { UNITS } from '#domain/dimension/format.ts';
 import { capitalise } from '#domain/dimension/words.ts';
 import { type AmountUnit, numberKind, optionKind, type ValueKind } from './kind.ts';
 
@@ -109,6 +110,12 @@ const KINDS = Object.fromEntries(
 export function shortLabelOf(key: ValueKey): string {
   const value: Value = VALUES[key];
   return value.short ?? value.label;
+}
+
+/** The unit of its amounts; empty where it has none. */
+export function unitLabelOf(key: ValueKey): string {
+  const { unit } = VALUES[key];
+  return unit === null ? '' : UNITS[unit].label;
 }
 
 /** "Max", "Ignore expiring". */

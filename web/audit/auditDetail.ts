@@ -2,6 +2,7 @@ import type { AuditRow } from '#contract/audit.ts';
 import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { type DialChange, diffDials } from '#domain/dial/diff.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
+import { capitalise } from '#domain/dimension/words.ts';
 import { describeValue } from '#domain/dimension/kind/kinds.ts';
 import { type DialValues, VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 import { labelOfChange, memberName, valueText } from '#web/dimension/changeWords.ts';
@@ -103,6 +104,5 @@ const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
 
 /** `active_from` is "Active from". */
 function words(key: string): string {
-  const text = key.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalise(key.replaceAll('_', ' '));
 }

@@ -10,6 +10,7 @@ import { useApi } from '#web/api/client.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { partnerText } from '#web/bucket/address.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { Fact, Facts } from '#web/kit/Facts.tsx';
 import { useFocusBack } from '#web/kit/focus.ts';
 import { formatDayOrTime, formatTimeOrMoment } from '#web/kit/format.ts';
 import { PageAside } from '#web/kit/Page.tsx';
@@ -35,7 +36,7 @@ export function EnginePanel({ engine, cases, at, onClose }: EnginePanelProps) {
         onClose={onClose}
       >
         <div className="ls-ruled">
-          <Facts engine={engine} at={at} />
+          <EngineFacts engine={engine} at={at} />
           <Token engine={engine} at={at} />
           <Conformance engine={engine} cases={cases} />
           <EngineReleases engine={engine} at={at} />
@@ -45,31 +46,21 @@ export function EnginePanel({ engine, cases, at, onClose }: EnginePanelProps) {
   );
 }
 
-function Facts({ engine, at }: Readonly<{ engine: Engine; at: Date }>) {
+function EngineFacts({ engine, at }: Readonly<{ engine: Engine; at: Date }>) {
   const { channel, partners, created_at, created_by, dropped } = engine;
   return (
-    <dl className={`ls-facts ${classes.part} ${classes.facts}`}>
-      <div>
-        <dt>Channel</dt>
-        <dd>{CHANNEL_LABELS[channel]}</dd>
-      </div>
-      <div>
-        <dt>May read</dt>
-        <dd>{partners === null ? 'All partners' : partners.map(partnerText).join(', ')}</dd>
-      </div>
-      <div className={classes.wide}>
-        <dt>Created</dt>
-        <dd>
-          {formatDayOrTime(created_at, at)} by {created_by.name}
-        </dd>
-      </div>
+    <Facts columns={2} className={classes.part}>
+      <Fact label="Channel">{CHANNEL_LABELS[channel]}</Fact>
+      <Fact label="May read">{partners === null ? 'All partners' : partners.map(partnerText).join(', ')}</Fact>
+      <Fact label="Created" isWide>
+        {formatDayOrTime(created_at, at)} by {created_by.name}
+      </Fact>
       {dropped > 0 && (
-        <div className={classes.wide}>
-          <dt>Not counted</dt>
-          <dd className="ls-amber">{plural(dropped, 'decision')}</dd>
-        </div>
+        <Fact label="Not counted" isWide className="ls-amber">
+          {plural(dropped, 'decision')}
+        </Fact>
       )}
-    </dl>
+    </Facts>
   );
 }
 

@@ -1,11 +1,12 @@
 import { Drawer } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Portfolio } from '#contract/portfolio.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { dimensionOf } from '#domain/dimension/registry.ts';
 import { describeBytes } from '#domain/portfolio/file.ts';
 import { describeRows } from '#domain/portfolio/summary.ts';
+import { Fact, Facts } from '#web/kit/Facts.tsx';
 import { right, Table } from '#web/kit/Table.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { DeleteDialog, type PortfolioAction, PortfolioActions } from './PortfolioActions.tsx';
@@ -52,7 +53,7 @@ export function PortfolioDrawer({ portfolio, onUse, onClose }: PortfolioDrawerPr
             role="group"
             aria-label="Portfolio"
           >
-            <Facts portfolio={portfolio} />
+            <PortfolioFacts portfolio={portfolio} />
             <Classes portfolio={portfolio} />
             <Missing portfolio={portfolio} />
           </div>
@@ -64,23 +65,14 @@ export function PortfolioDrawer({ portfolio, onUse, onClose }: PortfolioDrawerPr
   );
 }
 
-function Fact({ name, children }: Readonly<{ name: string; children: ReactNode }>) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function Facts({ portfolio }: Readonly<{ portfolio: Portfolio }>) {
+function PortfolioFacts({ portfolio }: Readonly<{ portfolio: Portfolio }>) {
   const { risks, period, loaded_at, loaded_by, bytes, has_premium, kept, hash, is_used, file } = portfolio;
   return (
-    <dl className={`ls-facts ${classes.facts}`}>
-      <Fact name="Risks">{grouped(risks)}</Fact>
-      {file && <Fact name="File">{describeRows(risks, file.rows, file.values_missing)}</Fact>}
+    <Facts columns={2}>
+      <Fact label="Risks">{grouped(risks)}</Fact>
+      {file && <Fact label="File">{describeRows(risks, file.rows, file.values_missing)}</Fact>}
       {file && file.rates.length > 0 && (
-        <Fact name="Currencies">
+        <Fact label="Currencies">
           {file.rates.map(({ column, currency, usd }) => (
             <span key={`${column} ${currency}`} className="ls-block">
               {column}: {currency} at {usd} USD
@@ -88,19 +80,18 @@ function Facts({ portfolio }: Readonly<{ portfolio: Portfolio }>) {
           ))}
         </Fact>
       )}
-      <Fact name="Period">{describeDays(period)}</Fact>
-      <Fact name="Loaded">
+      <Fact label="Period">{describeDays(period)}</Fact>
+      <Fact label="Loaded">
         <Time moment={loaded_at} /> by {loaded_by?.name ?? 'the system'}
       </Fact>
-      <Fact name="Size">{describeBytes(bytes)}</Fact>
-      <Fact name="Impact">{is_used ? 'Used for Impact' : 'Not used'}</Fact>
-      <Fact name="Premium">{has_premium ? 'In the file' : 'Not in the file'}</Fact>
-      <Fact name="Kept for grouping">{kept.length === 0 ? 'No columns' : kept.join(', ')}</Fact>
-      <div className={classes.wide}>
-        <dt>Hash of what it holds</dt>
-        <dd className="ls-num">{spaceHash(hash)}</dd>
-      </div>
-    </dl>
+      <Fact label="Size">{describeBytes(bytes)}</Fact>
+      <Fact label="Impact">{is_used ? 'Used for Impact' : 'Not used'}</Fact>
+      <Fact label="Premium">{has_premium ? 'In the file' : 'Not in the file'}</Fact>
+      <Fact label="Kept for grouping">{kept.length === 0 ? 'No columns' : kept.join(', ')}</Fact>
+      <Fact label="Hash of what it holds" isWide className="ls-num">
+        {spaceHash(hash)}
+      </Fact>
+    </Facts>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { AuditRow } from '#contract/audit.ts';
+import { capitalise } from '#domain/dimension/words.ts';
 import type { DetailOf, EventName } from '#domain/event/event.ts';
 import { EVENT_WORDS, OBJECT_WORDS } from '#domain/event/words.ts';
 import { OTHERS } from '#domain/audit/refusal-limit.ts';
@@ -17,10 +18,7 @@ const wordIn = (words: Readonly<Record<string, string>>, key: unknown): string |
   typeof key === 'string' && Object.hasOwn(words, key) ? words[key] : undefined;
 
 /** Keeps records of a later version readable. */
-const plain = (word: string): string => {
-  const text = word.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
+const plain = (word: string): string => capitalise(word.replaceAll('_', ' '));
 
 const fieldOf = (detail: AuditRow['detail'], key: string): unknown =>
   typeof detail === 'object' && detail !== null && !Array.isArray(detail) && Object.hasOwn(detail, key)

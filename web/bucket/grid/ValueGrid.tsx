@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
+import { unitLabelOf, VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 import { type RevealTarget, useEditor } from '#web/bucket/draft/editor.ts';
-import { columnOf, DIAL_COLUMN, FIRST_VALUE, LAST_VALUE, unitOf, rangeOf } from './cells.ts';
+import { columnOf, DIAL_COLUMN, FIRST_VALUE, LAST_VALUE, rangeOf } from './cells.ts';
 import { GridRow, ROW_HEIGHT } from './GridRow.tsx';
 import { onEditKey, onGridKey } from './gridKeys.ts';
 import type { Grid } from './gridActions.ts';
@@ -124,7 +124,7 @@ function Head() {
         </div>
         {VALUE_KEYS.map((key, index) => (
           <div key={key} role="columnheader" aria-colindex={index + 3} data-kind={VALUES[key].kind}>
-            {[VALUES[key].label, unitOf(key)].filter(Boolean).join(' ')}
+            {[VALUES[key].label, unitLabelOf(key)].filter(Boolean).join(' ')}
           </div>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import { grouped, UNITS } from '#domain/dimension/format.ts';
+import { grouped } from '#domain/dimension/format.ts';
 import { EXPIRING_LINE_OPTIONS, VALUE_KEYS, VALUES, type ValueKey } from '#domain/value/registry.ts';
 import type { CellValue } from '#web/bucket/draft/cells.ts';
 import type { CellPosition } from '#web/kit/grid.ts';
@@ -10,11 +10,6 @@ export const LAST_VALUE = VALUE_KEYS.length;
 
 export const keyOf = (column: number): ValueKey | undefined => VALUE_KEYS[column - FIRST_VALUE];
 export const columnOf = (key: ValueKey): number => VALUE_KEYS.indexOf(key) + FIRST_VALUE;
-
-export function unitOf(key: ValueKey): string | undefined {
-  const { unit } = VALUES[key];
-  return unit === null ? undefined : UNITS[unit].label;
-}
 
 /** As a column shows it, without the unit in its head: `3,500,000`, `6.0`, `Maintains`. */
 export function cellText(key: ValueKey, value: NonNullable<CellValue>): string {

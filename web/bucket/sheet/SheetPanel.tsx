@@ -13,6 +13,7 @@ import { formatMoment } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { notifyError } from '#web/kit/Toaster.tsx';
 import { markSheetFile, XLSX_TYPE } from '#web/sheet/sheetJob.ts';
+import { Fact, Facts } from '#web/kit/Facts.tsx';
 import { savesSinceQuery } from './bucketSheet.ts';
 import { describeNotice, describeSaves } from './words.ts';
 import classes from './Sheet.module.css';
@@ -79,11 +80,11 @@ export function SheetPanel({ file, reading, errors, bucket }: SheetPanelProps) {
         </Section>
       )}
       <Section title="The sheet">
-        <dl className="ls-facts ls-above-8">
+        <Facts className="ls-above-8">
           <Fact label="File">{file.name}</Fact>
           <Fact label="Exported">{describeExport(reading)}</Fact>
           <Fact label="Saved since">{describeSaves(origin, bucket, saves)}</Fact>
-        </dl>
+        </Facts>
       </Section>
     </div>
   );
@@ -110,15 +111,6 @@ function Section({ title, count, tone, text, children }: SectionProps) {
       {text !== undefined && <p className="ls-small ls-ink-2">{text}</p>}
       {children}
     </section>
-  );
-}
-
-function Fact({ label, children }: Readonly<{ label: string; children: string }>) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

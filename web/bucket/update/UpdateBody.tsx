@@ -16,6 +16,7 @@ import { DialDifference } from '#web/dimension/Difference.tsx';
 import classes from './UpdateBody.module.css';
 import { useId } from 'react';
 import { agree } from '#web/kit/plural.ts';
+import { Fact, Facts } from '#web/kit/Facts.tsx';
 
 type UpdateBodyProps = Readonly<{
   plan: UpdatePlan;
@@ -110,14 +111,13 @@ function UpdateQuestionRow({ question, answer, onAnswer }: UpdateQuestionRowProp
   return (
     <fieldset className={classes.question}>
       <legend className={`ls-wide ls-bold ${classes.value}`}>{VALUES[value].label}</legend>
-      <dl className={`ls-facts ls-num ls-bold ls-gap-12 ${classes.three}`}>
-        {facts.map(([label, fact, colour]) => (
-          <div key={label}>
-            <dt className="ls-normal">{label}</dt>
-            <dd className={colour}>{text(fact)}</dd>
-          </div>
+      <Facts className={`ls-num ls-gap-12 ${classes.three}`}>
+        {facts.map(([label, fact, colour = '']) => (
+          <Fact key={label} label={label} className={`ls-bold ${colour}`}>
+            {text(fact)}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       <div className={`ls-flex ls-wrap ls-sunken ls-rule ${classes.choices}`}>
         {choices.map(([side, label]) => (
           <label key={side} className="ls-inline ls-gap-8 ls-semi">
@@ -148,19 +148,16 @@ export function LatestVersion({ data }: Readonly<{ data: DialData }>) {
           fact ? <strong key={index}>{text}</strong> : <span key={index}>{text}</span>,
         )}
       </p>
-      <dl className={`ls-facts ${classes.values}`}>
+      <Facts className={classes.values}>
         {VALUE_KEYS.map((key) => {
           const value = data.values[key];
           return (
-            <div key={key}>
-              <dt>{VALUES[key].label}</dt>
-              <dd className={value === undefined ? 'ls-ink-3' : 'ls-num ls-bold'}>
-                {value === undefined ? 'Not set' : valueText(key, value)}
-              </dd>
-            </div>
+            <Fact key={key} label={VALUES[key].label} className={value === undefined ? 'ls-ink-3' : 'ls-num ls-bold'}>
+              {value === undefined ? 'Not set' : valueText(key, value)}
+            </Fact>
           );
         })}
-      </dl>
+      </Facts>
     </section>
   );
 }

@@ -27,7 +27,7 @@ import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
 import { DIMENSION_KEYS } from '#domain/dimension/registry.ts';
 import { sentence } from '#domain/dial/sentence.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
-import type { Phrase } from '#domain/dimension/words.ts';
+import { capitalise, type Phrase } from '#domain/dimension/words.ts';
 import { DimensionValue } from '#web/dimension/kind/shows.tsx';
 import { agree } from '#web/kit/plural.ts';
 import { useToday } from '#web/kit/useNow.ts';
@@ -254,7 +254,7 @@ function AppliesWhen({ data, nameOption }: AppliesWhenProps) {
   return (
     <Card title="Applies when" padded={false}>
       <p className={`ls-break ${classes.sentence}`}>
-        {capital(sentence(data, nameOption)).map(({ text, fact }, index) =>
+        {capitaliseFirst(sentence(data, nameOption)).map(({ text, fact }, index) =>
           fact ? (
             <strong key={index} className="ls-bold">
               {text}
@@ -285,9 +285,9 @@ function AppliesWhen({ data, nameOption }: AppliesWhenProps) {
   );
 }
 
-function capital(phrases: readonly Phrase[]): readonly Phrase[] {
+function capitaliseFirst(phrases: readonly Phrase[]): readonly Phrase[] {
   const [first, ...rest] = phrases;
-  return first ? [{ ...first, text: first.text.charAt(0).toUpperCase() + first.text.slice(1) }, ...rest] : [];
+  return first ? [{ ...first, text: capitalise(first.text) }, ...rest] : [];
 }
 
 function openWords(count: number, more: boolean): string {

@@ -4,6 +4,7 @@ import type { Dial } from '#contract/dial.ts';
 import type { DialPractice } from '#contract/practice.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { grouped } from '#domain/dimension/format.ts';
+import { capitalise } from '#domain/dimension/words.ts';
 import { describePercent } from '#domain/impact/percent.ts';
 import { describeLoss, describePeriod, describeReporters, describeVersions } from '#domain/practice/words.ts';
 import { DEFAULT_PERIOD } from '#domain/practice/practice.ts';
@@ -78,7 +79,7 @@ function Reporters({ practice: { reporting } }: PartProps): ReactNode {
   const loss = describeLoss(reporting);
   return (
     <>
-      {text.charAt(0).toUpperCase() + text.slice(1)}
+      {capitalise(text)}
       {loss && <span className="ls-amber">; {loss}</span>}
     </>
   );

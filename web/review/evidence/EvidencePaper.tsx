@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { CHANGE_KINDS, totalChanges } from '#domain/bucket/change-kind.ts';
 import type { Evidence } from '#contract/evidence.ts';
 import { printAppetite } from '#domain/appetite/appetite.ts';
@@ -6,6 +5,7 @@ import type { BucketChange } from '#domain/bucket/summary.ts';
 import { ChangeRows } from '#web/bucket/summary/ChangeRows.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
 import { ExpectedSoFar } from '#web/bucket/show/outcome/ExpectedSoFar.tsx';
+import { Fact, Facts } from '#web/kit/Facts.tsx';
 import { Logo } from '#web/kit/Logo.tsx';
 import { EvidenceImpact } from './EvidenceImpact.tsx';
 import { EvidenceRound } from './EvidenceRound.tsx';
@@ -16,6 +16,7 @@ import { partnerText } from '#web/bucket/address.ts';
 import { sentence } from '#domain/dial/sentence.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { describeEngines } from '#domain/practice/expected.ts';
+import { capitalise } from '#domain/dimension/words.ts';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 import { useNameOption } from '#web/dial/query.ts';
 import { describeExpected } from '#domain/example/words.ts';
@@ -36,27 +37,27 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
       <h2 className={paper.title}>
         {bucket.class}, {partnerText(bucket.partner)}: version {version.number}
       </h2>
-      <dl className={`ls-facts ${classes.facts}`}>
-        <Fact name="Live from">{utcText(version.live_at)}</Fact>
-        {version.activated_at !== version.live_at && <Fact name="Activated">{utcText(version.activated_at)}</Fact>}
-        <Fact name="Live until">{version.superseded_at === null ? 'now' : utcText(version.superseded_at)}</Fact>
-        <Fact name="Saved last by">{version.saved_by?.name ?? 'nobody'}</Fact>
-        <Fact name="Appetite">{appetiteText(bucket.appetite)}</Fact>
-        <Fact name="Description">{version.description || 'none'}</Fact>
-        <Fact name="Content hash">
+      <Facts columns={2} className={classes.facts}>
+        <Fact label="Live from">{utcText(version.live_at)}</Fact>
+        {version.activated_at !== version.live_at && <Fact label="Activated">{utcText(version.activated_at)}</Fact>}
+        <Fact label="Live until">{version.superseded_at === null ? 'now' : utcText(version.superseded_at)}</Fact>
+        <Fact label="Saved last by">{version.saved_by?.name ?? 'nobody'}</Fact>
+        <Fact label="Appetite">{appetiteText(bucket.appetite)}</Fact>
+        <Fact label="Description">{version.description || 'none'}</Fact>
+        <Fact label="Content hash">
           <span className={`ls-mono ls-tiny ${classes.hash}`}>{content_hash}</span>
           <span className="ls-block ls-small ls-ink-3">
             SHA-256 of the canonical JSON of its entries; votes are bound to it.
           </span>
         </Fact>
-        <Fact name="Agreement">
+        <Fact label="Agreement">
           <span>{agreement.sentence}</span>
           {agreement.checkpoint !== null && <CheckpointLine checkpoint={agreement.checkpoint} />}
         </Fact>
-        <Fact name="Made">
+        <Fact label="Made">
           {utcText(made_at)} by {made_by.name}
         </Fact>
-      </dl>
+      </Facts>
       <section aria-label="Reviews" className={paper.part}>
         <h3>Reviews</h3>
         {rounds.length === 0 && <p className="ls-small ls-ink-3">This version went live without a review.</p>}
@@ -141,15 +142,6 @@ function CheckpointLine({ checkpoint }: CheckpointLineProps) {
   );
 }
 
-function Fact({ name, children }: Readonly<{ name: string; children: ReactNode }>) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 type EvidenceAppetitesProps = Pick<EvidenceRead, 'version'> & Readonly<{ changes: EvidenceRead['appetite_changes'] }>;
 
 /** Left out where the appetite did not change. */
@@ -220,7 +212,9 @@ function EvidenceDials({ version, dials }: Pick<EvidenceRead, 'version' | 'dials
                 <td>{index + 1}</td>
                 <td>
                   <span className="ls-bold">{dial?.data.name ?? entry.dial_id}</span> v{entry.version}
-                  <span className="ls-block ls-small ls-ink-3">{capital(says.map(({ text }) => text).join(''))}</span>
+                  <span className="ls-block ls-small ls-ink-3">
+                    {capitalise(says.map(({ text }) => text).join(''))}
+                  </span>
                 </td>
                 <td>{dial && <SetsLine own={dial.data.values} overrides={entry.overrides} />}</td>
               </tr>
@@ -269,5 +263,3 @@ function EvidenceExamples({ examples, version }: Pick<EvidenceRead, 'examples' |
     </section>
   );
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -22,6 +22,7 @@ import { Time } from '#web/kit/Time.tsx';
 import { LastSeen } from '#web/user/LastSeen.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { useNow } from '#web/kit/useNow.ts';
+import { Fact, Facts } from '#web/kit/Facts.tsx';
 import classes from './UserDetails.module.css';
 
 const EDIT = { scope: 'user', action: 'edit' } as const;
@@ -236,14 +237,13 @@ function ClaimList({ title, claims }: Readonly<{ title: string; claims: Claims }
       {entries.length === 0 ? (
         <p className="ls-ink-3">none</p>
       ) : (
-        <dl className={`ls-facts ls-gap-6 ${classes.claims}`} aria-labelledby={id}>
+        <Facts labelledBy={id} className={`ls-gap-6 ${classes.claims}`}>
           {entries.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{breakable(claimText(value))}</dd>
-            </div>
+            <Fact key={name} label={name}>
+              {breakable(claimText(value))}
+            </Fact>
           ))}
-        </dl>
+        </Facts>
       )}
     </div>
   );

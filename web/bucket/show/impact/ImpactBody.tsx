@@ -1,6 +1,6 @@
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { Fragment, type ReactNode } from 'react';
-import { grouped, UNITS } from '#domain/dimension/format.ts';
+import { grouped } from '#domain/dimension/format.ts';
 import { amountOf, type Metric, drawBeforeAfter } from '#domain/impact/distribution.ts';
 import { DIRECTIONS, type Impact, type ResultValue, type Segment, type ValueImpact } from '#domain/impact/impact.ts';
 import {
@@ -17,7 +17,7 @@ import {
   NO_SEGMENTS_NOTE,
   titleOfDirection,
 } from '#domain/impact/words.ts';
-import { shortLabelOf, type ValueKey, VALUES } from '#domain/value/registry.ts';
+import { shortLabelOf, unitLabelOf, type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { DirectionGlyph, FigureLink, Meter, mostOf, type OnFigure } from '#web/bucket/impact/Figures.tsx';
 import { useNameOption } from '#web/dial/query.ts';
 import { right, Table } from '#web/kit/Table.tsx';
@@ -119,11 +119,6 @@ export function Legend() {
   );
 }
 
-export function unitOf(value: ValueKey): string {
-  const { unit } = VALUES[value];
-  return unit === null ? '' : UNITS[unit].label;
-}
-
 type ValueProps = Readonly<{
   impact: ValueImpact;
   counted: Metric;
@@ -141,7 +136,7 @@ function Multiple({ impact, counted, largest, onFigure }: ValueProps) {
   return (
     <div role="group" aria-label={VALUES[value].label} className={classes.value}>
       <p className={`ls-clip ${moved.length === 0 ? 'ls-ink-3' : 'ls-medium'}`}>
-        {shortLabelOf(value)} <span className="ls-small ls-ink-3 ls-normal">{unitOf(value)}</span>
+        {shortLabelOf(value)} <span className="ls-small ls-ink-3 ls-normal">{unitLabelOf(value)}</span>
       </p>
       <BeforeAfter impact={impact} counted={counted} largest={largest} />
       {moved.length === 0 ? (

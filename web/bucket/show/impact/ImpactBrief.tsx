@@ -8,10 +8,10 @@ import {
   describeShare,
   IMPACT_VALUES,
 } from '#domain/impact/words.ts';
-import { VALUES } from '#domain/value/registry.ts';
+import { unitLabelOf, VALUES } from '#domain/value/registry.ts';
 import { DirectionGlyph } from '#web/bucket/impact/Figures.tsx';
 import { BeforeAfter } from './BeforeAfter.tsx';
-import { Legend, resultsOfLargest, unitOf } from './ImpactBody.tsx';
+import { Legend, resultsOfLargest } from './ImpactBody.tsx';
 import classes from './ImpactBody.module.css';
 
 /** The chart takes the width of a phone less its margins. */
@@ -39,7 +39,7 @@ export function ImpactBrief({ impact, day }: ImpactBriefProps) {
       </p>
       <p className="ls-row ls-small ls-ink-2 ls-gap-10 ls-above-8">
         <span className="ls-grow">
-          {[VALUES[value.value].label, unitOf(value.value)].filter((part) => part !== '').join(', ')}
+          {[VALUES[value.value].label, unitLabelOf(value.value)].filter((part) => part !== '').join(', ')}
         </span>
         <Legend />
       </p>

@@ -1,8 +1,7 @@
 import type { Outcome } from '#contract/outcome.ts';
 import { describePercent, describeTick, IMPACT_VALUES } from '#domain/impact/words.ts';
 import { type Side, SIDES, totalsOf } from '#domain/practice/value-outcome.ts';
-import { VALUES, type ValueKey } from '#domain/value/registry.ts';
-import { UNITS } from '#domain/dimension/format.ts';
+import { unitLabelOf, VALUES } from '#domain/value/registry.ts';
 import classes from './ExpectedSoFar.module.css';
 
 type OutcomeValuesProps = Readonly<{
@@ -52,7 +51,7 @@ function ValueRows({ outcome }: Readonly<{ outcome: Outcome['values'][number] }>
     <tbody>
       <tr>
         <th scope="rowgroup" colSpan={1 + SIDES.length} className="ls-semi">
-          {VALUES[value].label} <span className="ls-ink-3 ls-normal">{unitOf(value)}</span>
+          {VALUES[value].label} <span className="ls-ink-3 ls-normal">{unitLabelOf(value)}</span>
         </th>
       </tr>
       {rows.map(({ name, counts }) => (
@@ -81,9 +80,4 @@ function ValueRows({ outcome }: Readonly<{ outcome: Outcome['values'][number] }>
       ))}
     </tbody>
   );
-}
-
-function unitOf(value: ValueKey): string {
-  const { unit } = VALUES[value];
-  return unit === null ? '' : UNITS[unit].label;
 }
