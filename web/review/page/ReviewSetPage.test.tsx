@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ReviewSet } from '#contract/review.ts';
+import type { ReviewSet, SetBucket } from '#contract/review.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { ADDRESS, JUST_NOW, OTHER } from '#web/bucket/testing.tsx';
 import {
@@ -15,6 +15,7 @@ import {
 } from '#web/review/testing.ts';
 import { show } from './testing.tsx';
 
+const ALDER = { number: 9101, name: 'Alder' };
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const region = (name: string) => page.getByRole('region', { name, exact: true });
 const panel = page.getByRole('complementary', { name: 'Review' });
@@ -73,6 +74,22 @@ test('shows the shared change once, exceptions with their differences, and each 
   await expect.element(panel).toMatchTextContent(/3 have 1 of 2 approvals, 2 have no approvals/);
   await expect.element(panel).toMatchTextContent(/Approved 3Demo Reviewer One.*, not the exceptions/);
   await expect.element(panel).toMatchTextContent(/Your approval makes 3 of them Active/);
+});
+
+test.each<[string, readonly Partial<SetBucket>[], readonly string[]]>([
+  ['the number of its partner', [{}, {}], ['9101', '9102']],
+  ['its class where they have one partner', [{ partner: ALDER }, { partner: ALDER, cob: 'hull' }], ['Cargo', 'Hull']],
+  ['both where either is there twice', [{}, { cob: 'hull' }], ['9101, Cargo', '9102, Hull']],
+])('a bucket with the shared change is told by %s', async (_name, buckets, tags) => {
+  await show(makeSet({ buckets: buckets.map((bucket, n) => makeSetBucket(n, { cob: 'cargo', ...bucket })) }));
+  const list = page.getByRole('list', { name: 'Buckets with this change' });
+  await expect.element(list.getByRole('listitem')).toHaveLength(tags.length);
+  expect(
+    list
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(tags);
 });
 
 test('a change of its own names its dial', async () => {

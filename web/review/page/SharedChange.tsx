@@ -14,10 +14,11 @@ import type { SetView } from './setView.ts';
 import classes from './ReviewSet.module.css';
 
 /** More are only counted. */
-const MAX_NUMBERS = 12;
+const MAX_TAGS = 12;
 
 /** The change that all of these buckets get. */
-export function SharedChange({ view: { groups, nameOf } }: Readonly<{ view: SetView }>) {
+export function SharedChange({ view }: Readonly<{ view: SetView }>) {
+  const { groups, nameOf } = view;
   const { same } = groups;
   // Beside the title there is no room for them.
   const isPhone = usePhone();
@@ -26,7 +27,7 @@ export function SharedChange({ view: { groups, nameOf } }: Readonly<{ view: SetV
   const { changes } = first.difference;
   // A set that only restarts buckets.
   if (changes.length === 0) return null;
-  const numbers = same.length > 1 && <Numbers buckets={same} nameOf={nameOf} />;
+  const tags = same.length > 1 && <BucketTags buckets={same} view={view} />;
   const [only] = changes;
   const update = changes.length === 1 && only?.kind === 'updated' ? only : undefined;
   return (
@@ -37,10 +38,10 @@ export function SharedChange({ view: { groups, nameOf } }: Readonly<{ view: SetV
         `The same change in ${plural(same.length, 'bucket')}`,
       )}
       note={update && <VersionTags {...update} />}
-      aside={isPhone ? undefined : numbers}
+      aside={isPhone ? undefined : tags}
       padded={false}
     >
-      {isPhone && numbers && <div className={classes.numbers}>{numbers}</div>}
+      {isPhone && tags && <div className={classes.tags}>{tags}</div>}
       {update ? <UpdateBody change={update} /> : <Sections buckets={same} changes={changes} />}
     </Card>
   );
@@ -58,13 +59,15 @@ export function VersionTags({ before, after }: Readonly<{ before: number; after:
   );
 }
 
-function Numbers({ buckets, nameOf }: Readonly<{ buckets: readonly SetBucket[]; nameOf: SetView['nameOf'] }>) {
-  const rest = buckets.length - MAX_NUMBERS;
+type BucketTagsProps = Readonly<{ buckets: readonly SetBucket[]; view: Pick<SetView, 'nameOf' | 'tagOf'> }>;
+
+function BucketTags({ buckets, view: { nameOf, tagOf } }: BucketTagsProps) {
+  const rest = buckets.length - MAX_TAGS;
   return (
     <ul className="ls-list ls-row ls-wrap ls-end ls-gap-6" aria-label="Buckets with this change">
-      {buckets.slice(0, MAX_NUMBERS).map((bucket) => (
+      {buckets.slice(0, MAX_TAGS).map((bucket) => (
         <li key={nameOf(bucket)} className="ls-tag ls-num" title={nameOf(bucket)}>
-          {bucket.partner.number}
+          {tagOf(bucket)}
         </li>
       ))}
       {rest > 0 && <li className="ls-small ls-ink-3">+{rest}</li>}

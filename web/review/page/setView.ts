@@ -24,6 +24,8 @@ export type SetView = ReviewView &
     nameOf: (bucket: ReviewMember) => string;
     /** The same without the number, for sentences. */
     shortNameOf: (bucket: ReviewMember) => string;
+    /** What tells it from the others: the number of its partner, its class, or both. */
+    tagOf: (bucket: ReviewMember) => string;
   }>;
 
 export function viewSet(set: ReviewSet): SetView {
@@ -33,6 +35,7 @@ export function viewSet(set: ReviewSet): SetView {
     ({ difference }) => difference?.unchanged ?? [],
   );
   const hasClasses = new Set(set.buckets.map(({ cob }) => cob)).size > 1;
+  const hasPartners = new Set(set.buckets.map(({ partner }) => partner.number)).size > 1;
   const withClass = (name: string, cob: string) => (hasClasses ? `${name}, ${classLabel(cob)}` : name);
   const shortNameOf = ({ partner, cob }: ReviewMember) => withClass(partner.name, cob);
   const members = set.buckets.filter((bucket) => !hasLeft(bucket));
@@ -49,6 +52,7 @@ export function viewSet(set: ReviewSet): SetView {
     exceptions: new Set(groups.same.length === 0 ? [] : groups.exceptions.map(({ bucket }) => keyOf(bucket))),
     nameOf: ({ partner, cob }) => withClass(partnerText(partner), cob),
     shortNameOf,
+    tagOf: ({ partner, cob }) => (hasPartners ? withClass(String(partner.number), cob) : classLabel(cob)),
     votedOf: (bucket) => ({ name: shortNameOf(bucket), ...bucket.round, ...needsOf(bucket.round) }),
   };
 }
