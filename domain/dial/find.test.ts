@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { byName, type CatalogueEntry, correctWords, type DialQuery, findDials, makeCatalogue } from './find.ts';
+import {
+  byName,
+  type CatalogueEntry,
+  correctWords,
+  type DialQuery,
+  findDials,
+  listWords,
+  makeCatalogue,
+} from './find.ts';
 import { hasWord } from './search.ts';
 import { DIAL_SORTS } from './list.ts';
 import { DIAL_STATUSES } from './status.ts';
@@ -156,4 +164,11 @@ test('a typo is corrected to a word that first occurs behind 5,000 others, the m
   const correct = (...words: readonly string[]) => correctWords(makeCatalogue(dials), words, false);
   expect(correct('cybr')[0]?.slice(0, 2)).toEqual(['cyr', 'cyber']);
   expect(correct('privcy', 'helthcare')).toEqual([['privacy'], ['healthcare']]);
+});
+
+test('tags and authors are listed once, most used first, then by name', () => {
+  const tagged = (id: string, ...tags: string[]) => entry(id, { tags });
+  const catalogue = makeCatalogue([tagged('1', 'b', 'c'), tagged('2', 'c', 'a'), tagged('3')]);
+  expect(listWords(catalogue, 'tags', 3)).toEqual(['c', 'a', 'b']);
+  expect(listWords(catalogue, 'tags', 1)).toEqual(['c']);
 });

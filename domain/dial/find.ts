@@ -43,6 +43,16 @@ export function makeCatalogue(dials: readonly CatalogueEntry[]): Catalogue {
   return { dials, text: dials.map(({ search_text }) => search_text).join(SEPARATOR), starts };
 }
 
+/** Lists the tags or authors of all dials, most used first. */
+export function listWords({ dials }: Catalogue, field: 'tags' | 'authors', max: number): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const dial of dials) for (const word of dial[field]) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+    .slice(0, max)
+    .map(([word]) => word);
+}
+
 /** The dials that contain the word, and where in their texts. */
 function* dialsWith({ dials, text, starts }: Catalogue, word: string): Generator<[dial: CatalogueEntry, at: number]> {
   let index = 0;

@@ -15,7 +15,8 @@ const ENTRY = sql`id, name_key, search_text, tags, authors, classes, status, dra
 type Changes = Readonly<{
   /** Whatever commits from now on has this transaction id or a later one. */
   seen: string;
-  dials: readonly (CatalogueEntry & Readonly<{ is_deleted: boolean }>)[];
+  /** `changed_in`: the transaction that wrote the row. */
+  dials: readonly (CatalogueEntry & Readonly<{ is_deleted: boolean; changed_in: string }>)[];
 }>;
 
 /** Dials changed by that transaction or a later one that has ended. */
@@ -23,7 +24,8 @@ export async function readChanges(db: Db, since: string): Promise<Changes> {
   const { rows } = await sql<{ seen: string } & (Changes['dials'][number] | { id: null })>`${PLANNED_EACH_TIME}
     select seen, changed.*
     from (select pg_snapshot_xmin(pg_current_snapshot())::text as seen) now
-    left join (select ${ENTRY}, deleted_at is not null as is_deleted from dial where changed_in >= ${since}::xid8) changed
+    left join (select ${ENTRY}, deleted_at is not null as is_deleted, changed_in::text
+      from dial where changed_in >= ${since}::xid8) changed
       on true`.execute(db);
   return { seen: rows[0]?.seen ?? since, dials: rows.filter((row) => row.id !== null) };
 }

@@ -14,10 +14,21 @@ export function catalogueOf(db: Db): ReadCatalogue {
   return catalogue;
 }
 
+/** Computes something of a catalogue once: until a dial changes, it is the same object. */
+export function computeOnce<T>(compute: (catalogue: Catalogue) => T): (catalogue: Catalogue) => T {
+  const known = new WeakMap<Catalogue, { result: T }>();
+  return (catalogue) => {
+    const found = known.get(catalogue) ?? { result: compute(catalogue) };
+    known.set(catalogue, found);
+    return found.result;
+  };
+}
+
 function createCatalogue(db: Db): ReadCatalogue {
   let catalogue: Catalogue | undefined;
   let seen = '';
   const byId = new Map<string, CatalogueEntry>();
+  const writtenBy = new Map<string, string>();
   const sorted = () => makeCatalogue([...byId.values()].toSorted(byName));
   return shareRuns(async () => {
     if (catalogue === undefined) {
@@ -28,8 +39,11 @@ function createCatalogue(db: Db): ReadCatalogue {
     }
     const changes = await readChanges(db, seen);
     seen = changes.seen;
-    if (changes.dials.length === 0) return catalogue;
-    for (const { is_deleted, ...dial } of changes.dials) {
+    // While some transaction is open, what ended after its begin is read again.
+    const changed = changes.dials.filter(({ id, changed_in }) => writtenBy.get(id) !== changed_in);
+    if (changed.length === 0) return catalogue;
+    for (const { is_deleted, changed_in, ...dial } of changed) {
+      writtenBy.set(dial.id, changed_in);
       if (is_deleted) byId.delete(dial.id);
       else byId.set(dial.id, dial);
     }

@@ -3,6 +3,7 @@ import { keysOfList, usedOptions } from '#domain/dial/options.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
 import { lockOptions, lookUpOptions } from '#server/reference/reference.service.ts';
+import { catalogueOf, computeOnce } from './dial.catalogue.ts';
 import { foundBy } from './dial.row.ts';
 import * as store from './dial.option.store.ts';
 
@@ -13,9 +14,17 @@ const BATCH = 50;
 
 const storedAs = ({ list, code }: Option): store.Option => ({ keys: keysOfList(list), code });
 
-/** The number of dials that name each option of a list. */
-export const countOptionUses = (db: Db, list: ReferenceList): Promise<Map<string, number>> =>
-  store.countAllUses(db, keysOfList(list));
+/** By list: the content of every dial is read for it. */
+const usesOf = computeOnce(() => new Map<ReferenceList, Promise<Map<string, number>>>());
+
+/** Returns the number of dials that name each option of a list. */
+export async function countOptionUses(db: Db, list: ReferenceList): Promise<Map<string, number>> {
+  const known = usesOf(await catalogueOf(db)());
+  const uses = known.get(list) ?? store.countAllUses(db, keysOfList(list));
+  known.set(list, uses);
+  uses.catch(() => known.delete(list));
+  return uses;
+}
 
 /** For one option; deleted dials count, since their history names it. */
 export const countUsesOf = (db: Db, option: Option): Promise<{ dials: number; deleted: number }> =>

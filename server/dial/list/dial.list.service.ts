@@ -9,7 +9,8 @@ import type { Db } from '#server/db/connect.ts';
 import { findDatas } from '#server/dial/dial.store.ts';
 import { nearDays } from '#server/dial/dial.row.ts';
 import { type ListedDial, searchDials } from '#server/dial/dial.search.ts';
-import type { TabHits } from '#domain/dial/find.ts';
+import { listWords, type TabHits } from '#domain/dial/find.ts';
+import { catalogueOf, computeOnce } from '#server/dial/dial.catalogue.ts';
 import * as store from './dial.list.store.ts';
 
 export { compactCounts, listOwnDrafts } from './dial.list.store.ts';
@@ -36,6 +37,12 @@ type Row = ListedDial<'scope'>;
 const MAX_SUGGESTED = 1000;
 const MAX_COMING = 200;
 
+type Words = Readonly<{ tags: readonly string[]; authors: readonly string[] }>;
+const wordsOf = computeOnce((catalogue): Words => ({
+  tags: listWords(catalogue, 'tags', MAX_SUGGESTED),
+  authors: listWords(catalogue, 'authors', MAX_SUGGESTED),
+}));
+
 export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
   return {
     async list(actor: Actor, { cursor, limit, ...filter }: DialFilter & PageOf): Promise<Page> {
@@ -45,12 +52,7 @@ export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date 
       return { items: items.map((hit) => rowOf(hit, isEditable(hit))), next, counts: tabs, words };
     },
 
-    async words(): Promise<{ tags: string[]; authors: string[] }> {
-      return {
-        tags: await store.listWords(db, 'tags', MAX_SUGGESTED),
-        authors: await store.listWords(db, 'authors', MAX_SUGGESTED),
-      };
-    },
+    words: async (): Promise<Words> => wordsOf(await catalogueOf(db)()),
 
     async coming(): Promise<{ today: string; items: readonly ComingDial[]; more: boolean }> {
       const near = nearDays(now());

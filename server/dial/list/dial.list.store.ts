@@ -23,14 +23,6 @@ export async function compactCounts(db: Db): Promise<void> {
     insert into dial_count select status, sum(change), sum(drafts) from gone group by status`.execute(db);
 }
 
-/** The tags or authors in use, most used first. */
-export async function listWords(db: Db, column: 'tags' | 'authors', max: number): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
-    select word from dial, unnest(${sql.ref(column)}) as word where deleted_at is null
-    group by word order by count(*) desc, word collate "C" limit ${max}`.execute(db);
-  return rows.map(({ word }) => word);
-}
-
 /** The first that start or end until then, by date. */
 export async function listComing(db: Db, until: string, limit: number) {
   return db
