@@ -53,7 +53,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     // Dialogs and their inputs.
     name: 'dialogs',
-    test: /@mantine\/core\/esm\/components\/(Modal|ModalBase|Paper|Overlay|Checkbox|Textarea)|@mantine\/core\/esm\/utils\/Inline|\/web\/kit\/ConfirmDialog|\/web\/frame\/(LeaveDialog|useLeaveGuard)|useMutation|mutationObserver/,
+    test: /@mantine\/core\/esm\/components\/(Modal|ModalBase|Paper|Overlay|Checkbox|Textarea)|@mantine\/core\/esm\/utils\/Inline|\/web\/kit\/Dialog|\/web\/frame\/(LeaveDialog|useLeaveGuard|useConfirm)|useMutation|mutationObserver/,
     minShareCount: 3,
     priority: 2,
   },

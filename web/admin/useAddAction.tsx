@@ -11,14 +11,14 @@ const NEEDS = { scope: 'admin', action: 'create' } as const;
 /** Puts the button that opens a tab's dialog, and a menu, into the page's header. `menu` must be stable. */
 export function useAddAction(
   label: string,
-  setAdding: (adding: boolean) => void,
+  open: () => void,
   variant: 'filled' | 'default' = 'filled',
   menu: TabHeader['menu'] = NO_MENU,
 ): void {
   const header = useMemo(() => {
     const icon = <IconPlus size={15} aria-hidden />;
-    return { actions: [{ label, variant, icon, onClick: () => setAdding(true), needs: NEEDS }], menu };
-  }, [label, variant, setAdding, menu]);
+    return { actions: [{ label, variant, icon, onClick: () => open(), needs: NEEDS }], menu };
+  }, [label, variant, open, menu]);
   useTabHeader(header);
 }
 

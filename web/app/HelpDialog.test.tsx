@@ -8,7 +8,7 @@ const links = page.getByRole('dialog', { name: 'Help' }).getByRole('link');
 
 test('help lists the steps, with links to the pages that the person may open', async () => {
   const onClose = vi.fn();
-  await renderUi(<HelpDialog opened areas={[{ to: '/' }, { to: '/dials' }]} onClose={onClose} />);
+  await renderUi(<HelpDialog areas={[{ to: '/' }, { to: '/dials' }]} onClose={onClose} />);
   await expect.element(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
   const titles = page.getByRole('heading', { level: 3 }).elements();
   expect(titles.map(({ textContent }) => textContent)).toEqual(TOUR_STEPS.map(({ title }) => title));

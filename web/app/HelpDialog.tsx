@@ -1,22 +1,18 @@
-import { Modal } from '@mantine/core';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
-import { useFocusBack } from '#web/kit/focus.ts';
+import { DialogFrame } from '#web/kit/Dialog.tsx';
 import { TOUR_STEPS } from './tour.ts';
 import classes from './HelpDialog.module.css';
 
 type HelpDialogProps = Readonly<{
-  opened: boolean;
   /** The pages that the person may open; other steps have no link. */
   areas: readonly Readonly<{ to: string }>[];
   onClose: () => void;
 }>;
 
 /** The way of a change through the product, with links into it. */
-export function HelpDialog({ opened, areas, onClose }: HelpDialogProps) {
-  useFocusBack(opened);
+export function HelpDialog({ areas, onClose }: HelpDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Help" size={620} classNames={DIALOG_CLASSES}>
+    <DialogFrame title="Help" size={620} onClose={onClose}>
       <p className="ls-ink-2">How a change becomes live, from a dial to the evidence.</p>
       <ol className={classes.steps}>
         {TOUR_STEPS.map(({ title, text, page, search = '', link }) => (
@@ -38,6 +34,6 @@ export function HelpDialog({ opened, areas, onClose }: HelpDialogProps) {
           </li>
         ))}
       </ol>
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -131,10 +131,10 @@ export function Shell() {
       </LinkProvider>
       <SignInLinks />
       <Palette opened={layer === 'palette'} areas={areas} onClose={close} onShowKeys={showKeys} />
-      <KeysDialog opened={layer === 'keys'} onClose={close} />
-      <CalendarDialog opened={layer === 'calendar'} onClose={close} />
-      <MailDialog opened={layer === 'mail' && sendsMail} onClose={close} />
-      <HelpDialog opened={layer === 'help'} areas={areas} onClose={close} />
+      {layer === 'keys' && <KeysDialog onClose={close} />}
+      {layer === 'calendar' && <CalendarDialog onClose={close} />}
+      {layer === 'mail' && sendsMail && <MailDialog onClose={close} />}
+      {layer === 'help' && <HelpDialog areas={areas} onClose={close} />}
       <ScrollRestoration />
     </BackHistoryProvider>
   );

@@ -2,6 +2,7 @@ import { type RouteObject, Navigate, Outlet, useLocation, useParams } from 'reac
 import { PageError, RootError } from './errors/errors.tsx';
 import { Shell } from './Shell.tsx';
 import { LoadingIndicator } from '#web/kit/LoadingIndicator.tsx';
+import { Dialogs } from '#web/frame/dialogs.tsx';
 import { page } from '#web/frame/page.ts';
 import { WideOnly } from '#web/frame/WideOnly.tsx';
 import { allows, type Action, type Scope } from '#domain/user/permission.ts';
@@ -46,6 +47,12 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <LoadingIndicator size="large" />,
     children: [
       {
+        element: (
+          <>
+            <Outlet />
+            <Dialogs />
+          </>
+        ),
         errorElement: <PageError />,
         children: [
           { index: true, ...home },

@@ -16,6 +16,7 @@ import { SearchField } from '#web/kit/SearchField.tsx';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import { isSettled } from '#web/frame/useSearchState.ts';
 import { SavedFilters } from '#web/frame/filters/SavedFilters.tsx';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { later, laterDialog } from '#web/frame/later.tsx';
 import { useExport } from './exchange/useExport.ts';
 import { DialList } from './list/DialList.tsx';
@@ -61,7 +62,13 @@ function DialsListPage() {
   const { search: address } = useLocation();
   const [importing, setImporting] = useState(() => new URLSearchParams(address).has('import'));
   const [imported, setImported] = useState<readonly string[]>([]);
-  const [publishing, setPublishing] = useState<readonly string[]>();
+  const publish = useDialog<readonly string[]>((close, ids) => (
+    <ManyDialog
+      job={{ change: 'publish', dials: ids.map((id) => ({ id })) }}
+      onDone={() => setImported([])}
+      onClose={close}
+    />
+  ));
   const onClass = useCallback((cob: string | undefined) => change({ cob }), [change]);
   const filters = (
     <>
@@ -127,7 +134,7 @@ function DialsListPage() {
         <Notice
           icon={<IconImported size={16} aria-hidden />}
           actions={
-            <Button variant="default" size="xs" onClick={() => setPublishing(imported)}>
+            <Button variant="default" size="xs" onClick={() => publish(imported)}>
               Publish all that are complete
             </Button>
           }
@@ -151,15 +158,7 @@ function DialsListPage() {
           ) : undefined
         }
       />
-      <ImportDialog opened={importing} onClose={() => setImporting(false)} onImported={setImported} />
-      {publishing && (
-        <ManyDialog
-          opened
-          job={{ change: 'publish', dials: publishing.map((id) => ({ id })) }}
-          onDone={() => setImported([])}
-          onClose={() => setPublishing(undefined)}
-        />
-      )}
+      {importing && <ImportDialog onClose={() => setImporting(false)} onImported={setImported} />}
     </AppPage>
   );
 }

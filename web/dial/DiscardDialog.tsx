@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Dial } from '#contract/dial.ts';
 import { useApi } from '#web/api/client.tsx';
-import { useChange } from '#web/frame/useChange.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmChange } from '#web/frame/useConfirm.tsx';
 import { dialQuery, refreshDial, refreshDials } from './query.ts';
 
 type DiscardDialogProps = Readonly<{
@@ -19,29 +18,27 @@ export function DiscardDialog({ dial, onClose, onDiscarded }: DiscardDialogProps
   const api = useApi();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const discard = useChange({
-    send: () => api.discardDraft({ params: { dialId: dial.id } }, { ifMatch: dial.revision }),
-    done: 'Draft discarded',
-    failed: 'Failed to discard draft',
-    apply: (_, published) => queries.setQueryData(dialQuery(api, dial.id).queryKey, published),
-    onDone: async () => {
-      onDiscarded?.();
-      onClose();
-      // Replace the history entry: the discarded draft is gone.
-      await navigate(`/dials/${dial.id}`, { replace: true });
-      await refreshDials(queries);
-    },
-    onFailed: () => refreshDial(queries, dial.id),
-  });
   return (
-    <ConfirmDialog
+    <ConfirmChange
+      title="Discard this draft?"
+      text={consequenceOf(dial)}
+      submit="Discard draft"
+      keep="Keep draft"
       danger
-      question="Discard this draft?"
-      consequence={consequenceOf(dial)}
-      confirmLabel="Discard draft"
-      cancelLabel="Keep draft"
-      change={discard}
-      onCancel={onClose}
+      onClose={onClose}
+      change={{
+        send: () => api.discardDraft({ params: { dialId: dial.id } }, { ifMatch: dial.revision }),
+        done: 'Draft discarded',
+        failed: 'Failed to discard draft',
+        apply: (_, published) => queries.setQueryData(dialQuery(api, dial.id).queryKey, published),
+        onDone: async () => {
+          onDiscarded?.();
+          // Replace the history entry: the discarded draft is gone.
+          await navigate(`/dials/${dial.id}`, { replace: true });
+          await refreshDials(queries);
+        },
+        onFailed: () => refreshDial(queries, dial.id),
+      }}
     />
   );
 }

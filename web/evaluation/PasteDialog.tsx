@@ -2,11 +2,9 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldError } from '#domain/dial/check.ts';
 import { readRisk, type Risk } from '#domain/evaluation/risk.ts';
-import { DialogFoot, FormDialog } from '#web/kit/ConfirmDialog.tsx';
-import { useFocusBack } from '#web/kit/focus.ts';
+import { Dialog } from '#web/kit/Dialog.tsx';
 
 export type PasteDialogProps = Readonly<{
-  opened: boolean;
   /** The default if the risk has none of its own. */
   date: string;
   onClose: () => void;
@@ -14,45 +12,35 @@ export type PasteDialogProps = Readonly<{
 }>;
 
 /** Replaces the risk on the screen with pasted JSON. Errors name their path; nothing typed is lost. */
-export function PasteDialog({ opened, date, onClose, onRisk }: PasteDialogProps) {
+export function PasteDialog({ date, onClose, onRisk }: PasteDialogProps) {
   const [text, setText] = useState('');
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  useFocusBack(opened);
   const take = () => {
     const reading = readText(text, date);
     setErrors(reading.ok ? [] : reading.errors);
     if (!reading.ok) return;
     onRisk(reading.risk);
-    setText('');
     onClose();
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title="Paste JSON" size={560}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          take();
+    <Dialog title="Paste JSON" size={560} onClose={onClose} submit="Use this risk" onSubmit={take}>
+      <Textarea
+        label="Risk as JSON"
+        description="Replaces the current risk. Without a date, the current date stays."
+        placeholder={EXAMPLE}
+        autosize
+        minRows={8}
+        maxRows={18}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setErrors([]);
         }}
-      >
-        <Textarea
-          label="Risk as JSON"
-          description="Replaces the current risk. Without a date, the current date stays."
-          placeholder={EXAMPLE}
-          autosize
-          minRows={8}
-          maxRows={18}
-          spellCheck={false}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setErrors([]);
-          }}
-          error={errors.length > 0 && <Errors errors={errors} />}
-          data-autofocus
-        />
-        <DialogFoot onClose={onClose} submit="Use this risk" />
-      </form>
-    </FormDialog>
+        error={errors.length > 0 && <Errors errors={errors} />}
+        data-autofocus
+      />
+    </Dialog>
   );
 }
 

@@ -148,7 +148,7 @@ export function TryRisk(props: TryRiskProps) {
         </div>
       </div>
       <div ref={region} role="status" className="ls-hidden" />
-      <PasteDialog opened={pasting} date={risk.date} onClose={() => setPasting(false)} onRisk={changeRisk} />
+      {pasting && <PasteDialog date={risk.date} onClose={() => setPasting(false)} onRisk={changeRisk} />}
     </div>
   );
 }

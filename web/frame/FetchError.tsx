@@ -36,7 +36,7 @@ export const isMissing = (error: Error): boolean =>
 
 /** A refused change, shown in place. */
 export function FailureNote({ failure }: Readonly<{ failure: Failure | undefined }>) {
-  const signIn = useSignIn(failure?.error);
   if (failure === undefined) return null;
-  return <ErrorState title={failure.title} detail={failure.detail} {...signIn} />;
+  const { title, detail, signIn } = failure;
+  return <ErrorState title={title} detail={detail} {...(signIn && { onRetry: signIn, retryLabel: 'Sign in again' })} />;
 }

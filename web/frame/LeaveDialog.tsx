@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Blocker } from 'react-router';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/kit/Dialog.tsx';
 import { useLatest } from '#web/kit/useLatest.ts';
 
 type LeaveDialogProps = Readonly<{
@@ -23,17 +23,17 @@ export function LeaveDialog({ blocker, consequence, onSave }: LeaveDialogProps) 
     if (saved === undefined) latest.current.reset?.();
     else latest.current.proceed?.();
   };
+  if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
-      opened={blocker.state === 'blocked'}
-      question="Are you sure you want to leave this page?"
-      consequence={consequence}
-      confirmLabel="Leave page"
-      cancelLabel="Stay"
+      title="Are you sure you want to leave this page?"
+      text={consequence}
+      submit="Leave page"
+      keep="Stay"
       danger
       {...(onSave && { other: { label: 'Save Draft', busy: saving, onClick: () => void saveAndLeave() } })}
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed()}
+      onClose={() => blocker.reset()}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { use, useCallback, useRef, useState } from 'react';
 import { Problem } from '#contract/problem.ts';
-import { describeError } from '#web/api/describeError.ts';
+import { describeError, needsSignIn } from '#web/api/describeError.ts';
 import { notifySuccess, useErrorToast } from '#web/kit/Toaster.tsx';
 import { useLatest } from '#web/kit/useLatest.ts';
+import { SessionContext } from '#web/session/session.tsx';
 
 /** Why a change failed, to be shown in place: a toast disappears after four seconds. */
 export type Failure = Readonly<{
@@ -13,6 +14,8 @@ export type Failure = Readonly<{
   stale: boolean;
   /** The server's error about a field, or a part of it. */
   field: (path: string) => string | undefined;
+  /** Set if only signing in again helps. */
+  signIn?: (() => void) | undefined;
   error: unknown;
 }>;
 
@@ -40,6 +43,7 @@ export function useChange<Input = void, Result = unknown>(change: Change<Input, 
   // Use a ref so that two quick clicks are one change: state only updates with the next render.
   const running = useRef(false);
   const errorToast = useErrorToast();
+  const session = use(SessionContext);
 
   /** Resolves to the response, or undefined if it was refused. */
   const run = useCallback(
@@ -59,7 +63,8 @@ export function useChange<Input = void, Result = unknown>(change: Change<Input, 
         await onDone?.(response, input);
         return response;
       } catch (error) {
-        const refused = failureOf(typeof failed === 'function' ? failed(input) : failed, error);
+        const signIn = needsSignIn(error) ? session?.signIn : undefined;
+        const refused = { ...failureOf(typeof failed === 'function' ? failed(input) : failed, error), signIn };
         if ((await handle?.(refused)) === true) return undefined;
         setFailure(refused);
         errorToast.show(refused.title);
@@ -70,7 +75,7 @@ export function useChange<Input = void, Result = unknown>(change: Change<Input, 
         setBusy(false);
       }
     },
-    [errorToast, latest, queries],
+    [errorToast, latest, queries, session],
   );
   const forget = useCallback(() => setFailure(undefined), []);
   return { run, busy, failure, result, forget };

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { type ReactNode, useId } from 'react';
+import { DialogFrame } from './Dialog.tsx';
 import { agree } from './plural.ts';
 import classes from './ConflictDialog.module.css';
 
@@ -31,32 +32,32 @@ type ConflictDialogProps = Readonly<{
 export function ConflictDialog(props: ConflictDialogProps) {
   const { title, unsaved, questions, onChoose, rows, confirm, onClose } = props;
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <DialogFrame
       size={640}
-      padding={0}
-      withCloseButton={false}
+      onClose={onClose}
+      hasButtons
+      isTall
       title={
         <span className="ls-row ls-top ls-gap-10">
           <IconWarning size={18} className={`ls-amber ${classes.warning}`} aria-hidden />
           {title}
         </span>
       }
-      classNames={{ header: 'ls-dialog-head' }}
     >
-      <p className={`ls-ink-2 ${classes.text}`}>{describe(unsaved, questions.length)}</p>
-      {questions.map(({ key, ...question }) => (
-        <Question key={key} {...question} onChoose={(side) => onChoose(key, side)} />
-      ))}
-      {rows.length > 0 && <Unquestioned rows={rows} />}
+      <div className="ls-scroll">
+        <p className="ls-ink-2 ls-dialog-part">{describe(unsaved, questions.length)}</p>
+        {questions.map(({ key, ...question }) => (
+          <Question key={key} {...question} onChoose={(side) => onChoose(key, side)} />
+        ))}
+        {rows.length > 0 && <Unquestioned rows={rows} />}
+      </div>
       <div className="ls-dialog-bar">
         <Button variant="subtle" color="slate" onClick={onClose} data-autofocus>
           Keep editing
         </Button>
         {confirm}
       </div>
-    </Modal>
+    </DialogFrame>
   );
 }
 

@@ -19,19 +19,24 @@ export function useReturnFocus<T extends HTMLElement>(away: boolean): RefObject<
 }
 
 /**
- * Restores the focus after a dialog closes. The library only does so for a dialog that was mounted closed before, not
- * for one that mounts open: because its code loaded later, or because it is mounted only while open.
+ * Returns a function that gives the focus back to what has it now; for an item of a menu, which closes, to the button of
+ * that menu. The library does so only for a dialog that was mounted closed before.
  */
+export function rememberFocus(): () => void {
+  const opener = document.activeElement;
+  const menu = opener?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return () => {
+    requestAnimationFrame(() => {
+      const button = menu ? document.getElementById(menu) : null;
+      const target = opener?.isConnected ? opener : button;
+      if (target instanceof HTMLElement) target.focus();
+    });
+  };
+}
+
+/** Gives the focus back after a dialog closes. */
 export function useFocusBack(opened: boolean): void {
-  useLayoutEffect(() => {
-    if (!opened) return undefined;
-    const opener = document.activeElement;
-    return () => {
-      requestAnimationFrame(() => {
-        if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-      });
-    };
-  }, [opened]);
+  useLayoutEffect(() => (opened ? rememberFocus() : undefined), [opened]);
 }
 
 /** Moves the focus to the focusable row or cell around the vanishing element, after the next render. */

@@ -37,7 +37,7 @@ function PageBelow() {
       <h1>Page below</h1>
       <SearchField label="Search" value={text} onChange={setText} />
       <Palette opened={layer === 'palette'} areas={AREAS} onClose={close} onShowKeys={showKeys} />
-      <KeysDialog opened={layer === 'keys'} onClose={close} />
+      {layer === 'keys' && <KeysDialog onClose={close} />}
     </main>
   );
 }

@@ -10,6 +10,7 @@ import type { Route } from '#contract/route.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
 import { ApiProvider } from '#web/api/client.tsx';
 import { createQueryClient } from '#web/api/queryClient.ts';
+import { Dialogs } from '#web/frame/dialogs.tsx';
 import { BackHistoryProvider } from '#web/frame/BackHistoryProvider.tsx';
 import { PageNavLink } from '#web/frame/PageLink.tsx';
 import { type LinkComponent, LinkProvider } from '#web/kit/link.tsx';
@@ -164,6 +165,7 @@ export async function renderPage(element: ReactNode, options: PageOptions) {
     <BackHistoryProvider>
       <LinkProvider link={PageNavLink as LinkComponent}>
         <Outlet />
+        <Dialogs />
       </LinkProvider>
     </BackHistoryProvider>
   );

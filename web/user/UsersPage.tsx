@@ -1,7 +1,8 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useApi } from '#web/api/client.tsx';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { laterDialog } from '#web/frame/later.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { SavedFilters } from '#web/frame/filters/SavedFilters.tsx';
@@ -23,8 +24,8 @@ export function UsersPage() {
   const query = useInfiniteQuery(usersQuery(useApi(), state));
   const { counts, directory } = query.data?.pages[0] ?? {};
   useSearchUsage('Users', state.q, query.isPlaceholderData ? undefined : counts?.[state.tab]);
-  const [adding, setAdding] = useState(false);
-  const [reviewing, setReviewing] = useState(false);
+  const review = useDialog((close) => <AccessReviewDialog onClose={close} />);
+  const add = useDialog((close) => directory && <AddPersonDialog directory={directory} onClose={close} />);
   const panelId = useId();
   return (
     <AppPage
@@ -34,14 +35,14 @@ export function UsersPage() {
         {
           label: 'Access review',
           variant: 'default',
-          onClick: () => setReviewing(true),
+          onClick: review,
           needs: { scope: 'user', action: 'edit' },
         },
         {
           label: 'Add person',
           variant: 'filled',
           icon: <IconPlus size={15} aria-hidden />,
-          onClick: () => setAdding(true),
+          onClick: add,
           needs: { scope: 'user', action: 'edit' },
           hidden: directory?.kind !== 'embedded',
         },
@@ -73,10 +74,6 @@ export function UsersPage() {
     >
       {directory !== undefined && <DirectoryLine directory={directory} />}
       <UserList id={panelId} query={query} state={state} onChange={change} />
-      {reviewing && <AccessReviewDialog onClose={() => setReviewing(false)} />}
-      {directory !== undefined && (
-        <AddPersonDialog opened={adding} directory={directory} onClose={() => setAdding(false)} />
-      )}
     </AppPage>
   );
 }

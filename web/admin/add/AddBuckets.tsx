@@ -1,6 +1,5 @@
-import { Modal, Button, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { type Matrix, applyMatrix, refreshAdmin } from '#web/admin/query.ts';
-import { useFocusBack } from '#web/kit/focus.ts';
 import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { APPETITE, printAppetite } from '#domain/appetite/appetite.ts';
 import { describeSplit } from '#domain/appetite/proposal.ts';
@@ -9,6 +8,7 @@ import { useChange } from '#web/frame/useChange.ts';
 import { useApi } from '#web/api/client.tsx';
 import { listArrowRows, moveByArrows } from '#web/kit/arrowRows.ts';
 import { agree, plural } from '#web/kit/plural.ts';
+import { DialogFrame } from '#web/kit/Dialog.tsx';
 import { notify } from '#web/kit/Toaster.tsx';
 import { type Column, Table } from '#web/kit/Table.tsx';
 import { useMay } from '#web/session/session.tsx';
@@ -18,40 +18,15 @@ import { pasteColumn, planOf, rowsOf, setAll, type TypedAppetites, type AddPlan,
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import classes from './AddBuckets.module.css';
 
-type AddBucketsProps = Readonly<{
-  opened: boolean;
-  matrix: Matrix;
-  onClose: () => void;
-}>;
+type AddBucketsProps = Readonly<{ matrix: Matrix; onClose: () => void }>;
 
-export function AddBuckets({ opened, matrix, onClose }: AddBucketsProps) {
-  useFocusBack(opened);
-  const [asking, setAsking] = useState(false);
+export function AddBuckets(props: AddBucketsProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      // Escape closes the question above it first.
-      closeOnEscape={!asking}
-      title="Add buckets for COB"
-      size={740}
-      padding={0}
-      // A click outside must not lose the input.
-      closeOnClickOutside={false}
-      classNames={{ header: `ls-fixed ${classes.head}`, body: 'ls-fill', content: `ls-stack ${classes.content}` }}
-    >
-      <AddForm matrix={matrix} onClose={onClose} asking={asking} onAsk={setAsking} />
-    </Modal>
+    <DialogFrame title="Add buckets for COB" size={740} onClose={props.onClose} closesOutside={false} isTall>
+      <AddForm {...props} />
+    </DialogFrame>
   );
 }
-
-type AddFormProps = Readonly<{
-  matrix: Matrix;
-  onClose: () => void;
-  /** Whether the question about changed appetites is open. */
-  asking: boolean;
-  onAsk: (asking: boolean) => void;
-}>;
 
 const COLUMNS: readonly (Column | string)[] = [
   { label: 'No.', className: `ls-ink-3 ${classes.no}` },
@@ -64,7 +39,7 @@ const COLUMNS: readonly (Column | string)[] = [
 
 const ONE = printAppetite(APPETITE.neutral);
 
-function AddForm({ matrix, onClose, asking, onAsk }: AddFormProps) {
+function AddForm({ matrix, onClose }: AddBucketsProps) {
   const api = useApi();
   const mayEdit = useMay()({ scope: 'admin', action: 'edit' });
   const form = useRef<HTMLFormElement>(null);
@@ -75,6 +50,7 @@ function AddForm({ matrix, onClose, asking, onAsk }: AddFormProps) {
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
   const [tried, setTried] = useState(false);
   const [pasteMessage, setPasteMessage] = useState('');
+  const [asking, setAsking] = useState(false);
   const rows = rowsOf(matrix, cob, typed, mayEdit);
   const plan = planOf(rows);
   const adding = useChange({
@@ -105,11 +81,11 @@ function AddForm({ matrix, onClose, asking, onAsk }: AddFormProps) {
     if (plan.wrong.length > 0)
       return listArrowRows(form.current)[rows.findIndex(({ read }) => read.kind === 'wrong')]?.focus();
     if (plan.appetites.length === 0) return;
-    if (plan.changed.length > 0) return onAsk(true);
+    if (plan.changed.length > 0) return setAsking(true);
     void adding.run({ to: cob, reason: '' });
   };
   const confirm = (reason: string) => {
-    onAsk(false);
+    setAsking(false);
     if (cob !== null) void adding.run({ to: cob, reason });
   };
 
@@ -160,18 +136,13 @@ function AddForm({ matrix, onClose, asking, onAsk }: AddFormProps) {
       </div>
       {rows.length === 0 && <p className="ls-pad ls-fixed ls-ink-2">No partners yet. Add one under Partners first.</p>}
       {adding.failure !== undefined && (
-        <div className={`ls-fixed ls-rule ${classes.failure}`}>
+        <div className="ls-dialog-part">
           <FailureNote failure={adding.failure} />
         </div>
       )}
-      <AppetiteQuestion
-        opened={asking}
-        matrix={matrix}
-        changes={plan.changed}
-        onConfirm={confirm}
-        // Wait a frame, or the Escape that closes the question would close the form too.
-        onCancel={() => requestAnimationFrame(() => onAsk(false))}
-      />
+      {asking && (
+        <AppetiteQuestion matrix={matrix} changes={plan.changed} onConfirm={confirm} onClose={() => setAsking(false)} />
+      )}
       <AddFoot plan={plan} tried={tried} pasteMessage={pasteMessage} busy={adding.busy} onCancel={onClose} />
     </form>
   );

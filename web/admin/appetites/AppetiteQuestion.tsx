@@ -1,35 +1,33 @@
 import { useState } from 'react';
 import { splitSteps } from '#domain/appetite/proposal.ts';
 import type { Matrix } from '#web/admin/query.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/kit/Dialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { OptionalReason } from '#web/kit/ReasonField.tsx';
 import { AppetiteSteps } from '#web/review/show/AppetiteSteps.tsx';
 import { type AppetiteChange, stepsOf } from './appetiteSteps.ts';
 
 type AppetiteQuestionProps = Readonly<{
-  opened: boolean;
   matrix: Matrix;
   changes: readonly AppetiteChange[];
   /** `reason`: why appetites are raised. */
   onConfirm: (reason: string) => void;
-  onCancel: () => void;
+  onClose: () => void;
 }>;
 
 /** Asks before live appetites change, listing each before and after, and which wait for a second person. */
-export function AppetiteQuestion({ opened, matrix, changes, onConfirm, onCancel }: AppetiteQuestionProps) {
+export function AppetiteQuestion({ matrix, changes, onConfirm, onClose }: AppetiteQuestionProps) {
   const [reason, setReason] = useState('');
   const what = plural(changes.length, 'appetite');
   const { lowered, raised } = splitSteps(changes);
   return (
     <ConfirmDialog
-      opened={opened}
-      question={`Change ${what}?`}
-      confirmLabel={`Change ${what}`}
-      cancelLabel="Continue editing"
+      title={`Change ${what}?`}
+      submit={`Change ${what}`}
+      keep="Continue editing"
       onConfirm={() => onConfirm(raised.length > 0 ? reason : '')}
-      onCancel={onCancel}
-      consequence={
+      onClose={onClose}
+      text={
         <>
           {lowered.length > 0 && (
             <p>

@@ -3,9 +3,10 @@ import { useApi } from '#web/api/client.tsx';
 import { appetitesQuery, applyMatrix, type Matrix, refreshAdmin } from '#web/admin/query.ts';
 import { FetchError, FailureNote } from '#web/frame/FetchError.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { Fragment, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { Fragment, type RefObject, useMemo, useRef, useState } from 'react';
 import { FileInput } from '#web/kit/FileInput.tsx';
 import type { TabHeader } from '#web/frame/tabHeader.ts';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { laterDialog } from '#web/frame/later.tsx';
 import { useAddAction, useOpenByAddress } from '#web/admin/useAddAction.tsx';
 import { plural } from '#web/kit/plural.ts';
@@ -46,7 +47,7 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
   const { rows, partners } = work.sheet;
   const focus = useGridFocus<HTMLTableElement>({ rows: rows.length, columns: partners.length });
   const focusCell = () => focus.go(focus.at);
-  const [adding, setAdding] = useState(false);
+  const add = useDialog((close) => <AddBuckets matrix={matrix} onClose={close} />);
   const [asking, setAsking] = useState(false);
   const { changes, wrong } = work.plan;
   const unsaved = changes.length + wrong.length;
@@ -59,7 +60,6 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
     if (reading !== undefined) work.fill(reading.typed, describeFilled(reading));
   };
 
-  const close = useCallback(() => setAdding(false), []);
   const saving = useChange({
     send: ({ next, reason }: Readonly<{ next: readonly AppetiteChange[]; reason: string }>) =>
       api.setAppetites({ body: { changes: [...next], reason } }),
@@ -73,8 +73,8 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
     onFailed: refreshAdmin,
   });
   // One primary button: with unsaved changes it is Save.
-  useAddAction('Add buckets for COB', setAdding, unsaved > 0 ? 'default' : 'filled', useSheetMenu(work, chooser));
-  useOpenByAddress(() => setAdding(true));
+  useAddAction('Add buckets for COB', add, unsaved > 0 ? 'default' : 'filled', useSheetMenu(work, chooser));
+  useOpenByAddress(add);
 
   // The bar unmounts with the focus: return it to the active cell.
   const discard = () => {
@@ -120,14 +120,9 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
         />
       )}
       <FileInput input={chooser} label="Sheet of appetites" accept=".xlsx" onFile={(file) => void fillFrom(file)} />
-      <AppetiteQuestion
-        opened={asking}
-        matrix={matrix}
-        changes={changes}
-        onConfirm={confirm}
-        onCancel={() => setAsking(false)}
-      />
-      <AddBuckets opened={adding} matrix={matrix} onClose={close} />
+      {asking && (
+        <AppetiteQuestion matrix={matrix} changes={changes} onConfirm={confirm} onClose={() => setAsking(false)} />
+      )}
       <LeaveDialog blocker={blocker} consequence={`${plural(unsaved, 'change')} to appetites will be lost.`} />
     </>
   );

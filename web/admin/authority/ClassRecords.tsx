@@ -16,7 +16,7 @@ import { formatDay } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { type Column, Table } from '#web/kit/Table.tsx';
-import { Refusal } from '#web/kit/ConfirmDialog.tsx';
+import { Refusal } from '#web/kit/Dialog.tsx';
 import { useMay } from '#web/session/session.tsx';
 import classes from './Authority.module.css';
 
@@ -137,7 +137,7 @@ function EditRow({ record, people, onClose }: RowProps & Readonly<{ onClose: () 
             />
             <DayField label="Next review" value={day} onChange={setDay} error={failure?.field('next_review')} />
           </div>
-          <Refusal text={failure?.detail} />
+          <Refusal failure={failure} />
           <div className="ls-row">
             <Button size="xs" loading={busy} onClick={() => void run()}>
               Save

@@ -1,13 +1,12 @@
-import { type CSSProperties, useState } from 'react';
+import type { CSSProperties } from 'react';
 import type { AuthorityProposal, ShownDeputy } from '#contract/authority.ts';
 import { MAY_CHANGE_AUTHORITY } from '#domain/authority/proposal.ts';
 import { type Authority, refreshAuthority } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { laterDialog } from '#web/frame/later.tsx';
-import { useChange } from '#web/frame/useChange.ts';
+import { useConfirm } from '#web/frame/useConfirm.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
-import { useFocusBack } from '#web/kit/focus.ts';
 import { utcToday } from '#web/kit/format.ts';
 import { useMay } from '#web/session/session.tsx';
 import { describeDeputy } from './authorityText.ts';
@@ -19,7 +18,7 @@ const DeputyDialog = laterDialog(async () => (await import('./DeputyDialog.tsx')
 /** Who signs for whom, and until when. */
 export function Deputies({ authority: { deputies, proposals, people } }: Readonly<{ authority: Authority }>) {
   const mayChange = useMay()(MAY_CHANGE_AUTHORITY);
-  const [isAdding, setIsAdding] = useState(false);
+  const add = useDialog((onClose) => <DeputyDialog people={people} onClose={onClose} />);
   const added = proposals.filter(({ kind }) => kind === 'add_deputy');
   return (
     <Card
@@ -27,7 +26,7 @@ export function Deputies({ authority: { deputies, proposals, people } }: Readonl
       padded={false}
       {...(mayChange && {
         aside: (
-          <button type="button" className="ls-link" onClick={() => setIsAdding(true)}>
+          <button type="button" className="ls-link" onClick={() => add()}>
             Add a deputy
           </button>
         ),
@@ -49,7 +48,6 @@ export function Deputies({ authority: { deputies, proposals, people } }: Readonl
           </li>
         ))}
       </ul>
-      {isAdding && <DeputyDialog people={people} onClose={() => setIsAdding(false)} />}
     </Card>
   );
 }
@@ -58,7 +56,19 @@ type DeputyRowProps = Readonly<{ deputy: ShownDeputy; proposal: AuthorityProposa
 
 function DeputyRow({ deputy, proposal, mayEnd }: DeputyRowProps) {
   const { kind, text, left, passed } = describeDeputy(deputy, utcToday());
-  const [isEnding, setIsEnding] = useState(false);
+  const api = useApi();
+  const end = useConfirm({
+    title: `End ${deputy.deputy.name} for ${deputy.person.name}?`,
+    text: 'It ends when a second administrator agrees. Votes that the deputy gave still count.',
+    submit: 'Ask a second person',
+    change: {
+      send: () => api.proposeAuthority({ body: { change: { kind: 'end_deputy', id: deputy.id } } }),
+      done: 'Sent to a second person',
+      failed: 'Failed to end the deputy',
+      apply: refreshAuthority,
+      onFailed: refreshAuthority,
+    },
+  });
   if (kind === 'ended')
     return (
       <li className={`ls-ink-3 ${classes.deputy}`}>
@@ -87,39 +97,13 @@ function DeputyRow({ deputy, proposal, mayEnd }: DeputyRowProps) {
             type="button"
             className="ls-link ls-small"
             aria-label={`End now: ${deputy.deputy.name} for ${deputy.person.name}`}
-            onClick={() => setIsEnding(true)}
+            onClick={() => end()}
           >
             End now
           </button>
         </p>
       )}
       {proposal && <ProposalLine proposal={proposal} />}
-      {isEnding && <EndDialog deputy={deputy} onClose={() => setIsEnding(false)} />}
     </li>
-  );
-}
-
-function EndDialog({
-  deputy: { id, deputy, person },
-  onClose,
-}: Readonly<{ deputy: ShownDeputy; onClose: () => void }>) {
-  const api = useApi();
-  useFocusBack(true);
-  const change = useChange({
-    send: () => api.proposeAuthority({ body: { change: { kind: 'end_deputy', id } } }),
-    done: 'Sent to a second person',
-    failed: 'Failed to end the deputy',
-    apply: refreshAuthority,
-    onDone: onClose,
-    onFailed: refreshAuthority,
-  });
-  return (
-    <ConfirmDialog
-      question={`End ${deputy.name} for ${person.name}?`}
-      consequence="It ends when a second administrator agrees. Votes that the deputy gave still count."
-      confirmLabel="Ask a second person"
-      change={change}
-      onCancel={onClose}
-    />
   );
 }

@@ -1,12 +1,11 @@
-import { Button, Modal, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { checkDeputy, type Deputy } from '#domain/authority/deputy.ts';
 import { type Authority, refreshAuthority } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
-import { FailureNote } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { DayField } from '#web/kit/DayField.tsx';
-import { useFocusBack } from '#web/kit/focus.ts';
+import { Dialog } from '#web/kit/Dialog.tsx';
 import { addDays, utcToday } from '#web/kit/format.ts';
 import { MAX_DEPUTY_DAYS } from './authorityText.ts';
 import classes from './Authority.module.css';
@@ -16,14 +15,13 @@ type DeputyDialogProps = Readonly<{ people: Authority['people']; onClose: () => 
 /** For whom, who, and from which to which day. */
 export function DeputyDialog({ people, onClose }: DeputyDialogProps) {
   const api = useApi();
-  useFocusBack(true);
   const [today] = useState(utcToday);
   const [person, setPerson] = useState<string | null>(null);
   const [deputy, setDeputy] = useState<string | null>(null);
   const [first, setFirst] = useState<string | null>(today);
   const [last, setLast] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
-  const { run, busy, failure } = useChange({
+  const change = useChange({
     send: (input: Deputy) => api.proposeAuthority({ body: { change: { kind: 'add_deputy', deputy: input } } }),
     done: 'Sent to a second person',
     failed: 'Failed to propose the deputy',
@@ -37,9 +35,8 @@ export function DeputyDialog({ people, onClose }: DeputyDialogProps) {
   const errorOf = (path: keyof Deputy) => {
     if (tried && input[path] === '') return 'Required';
     const own = input[path] === '' || input.person === '' ? undefined : wrong.find((one) => one.path === path)?.message;
-    return own ?? failure?.field(`change.deputy.${path}`);
+    return own ?? change.failure?.field(`change.deputy.${path}`);
   };
-  const onFields = failure !== undefined && failure.field('change.deputy') !== undefined;
   // Only those whose approval would count.
   const able = people.filter(({ can_sign }) => can_sign).map(({ id, name }) => ({ value: id, label: name }));
   const lists = {
@@ -49,67 +46,60 @@ export function DeputyDialog({ people, onClose }: DeputyDialogProps) {
     nothingFoundMessage: 'Nobody of that name can vote',
   };
   return (
-    <Modal opened onClose={onClose} title="Add a deputy" size={440} withCloseButton={false} closeOnClickOutside={false}>
-      <div className="ls-stack ls-gap-14">
-        <Select
-          label="For"
-          data={people.map(({ id, name }) => ({ value: id, label: name }))}
-          value={person}
-          onChange={setPerson}
-          error={errorOf('person')}
-          required
-          {...lists}
-          nothingFoundMessage="Nobody of that name"
-          data-autofocus
+    <Dialog
+      title="Add a deputy"
+      onClose={onClose}
+      submit="Ask a second person"
+      change={change}
+      fields={['change.deputy']}
+      onSubmit={() => {
+        setTried(true);
+        if (isWhole && wrong.length === 0) void change.run(input);
+      }}
+    >
+      <Select
+        label="For"
+        data={people.map(({ id, name }) => ({ value: id, label: name }))}
+        value={person}
+        onChange={setPerson}
+        error={errorOf('person')}
+        required
+        {...lists}
+        nothingFoundMessage="Nobody of that name"
+        data-autofocus
+      />
+      <Select
+        label="Deputy"
+        description="Somebody who may vote"
+        data={able.filter(({ value }) => value !== person)}
+        value={deputy}
+        onChange={setDeputy}
+        error={errorOf('deputy')}
+        required
+        {...lists}
+      />
+      <div className={classes.days}>
+        <DayField
+          label="First day"
+          value={first}
+          onChange={setFirst}
+          min={today}
+          canClear={false}
+          error={errorOf('first_day')}
         />
-        <Select
-          label="Deputy"
-          description="Somebody who may vote"
-          data={able.filter(({ value }) => value !== person)}
-          value={deputy}
-          onChange={setDeputy}
-          error={errorOf('deputy')}
-          required
-          {...lists}
+        <DayField
+          label="Last day"
+          value={last}
+          onChange={setLast}
+          min={first ?? today}
+          max={addDays(first ?? today, MAX_DEPUTY_DAYS - 1)}
+          canClear={false}
+          error={errorOf('last_day')}
         />
-        <div className={classes.days}>
-          <DayField
-            label="First day"
-            value={first}
-            onChange={setFirst}
-            min={today}
-            canClear={false}
-            error={errorOf('first_day')}
-          />
-          <DayField
-            label="Last day"
-            value={last}
-            onChange={setLast}
-            min={first ?? today}
-            max={addDays(first ?? today, MAX_DEPUTY_DAYS - 1)}
-            canClear={false}
-            error={errorOf('last_day')}
-          />
-        </div>
-        <p className="ls-small ls-ink-3">
-          At most {MAX_DEPUTY_DAYS} days, both included. In force when a second administrator agrees.
-        </p>
-        {!onFields && <FailureNote failure={failure} />}
-        <div className="ls-row ls-end ls-above-4">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            loading={busy}
-            onClick={() => {
-              setTried(true);
-              if (isWhole && wrong.length === 0) void run(input);
-            }}
-          >
-            Ask a second person
-          </Button>
-        </div>
       </div>
-    </Modal>
+      <p className="ls-small ls-ink-3">
+        At most {MAX_DEPUTY_DAYS} days, both included. In force when a second administrator agrees.
+      </p>
+    </Dialog>
   );
 }

@@ -1,12 +1,10 @@
-import { Modal } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuthorityProposal } from '#contract/authority.ts';
 import { authorityHistoryQuery } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { ShowMore } from '#web/frame/ShowMore.tsx';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
-import { useFocusBack } from '#web/kit/focus.ts';
+import { DialogFrame } from '#web/kit/Dialog.tsx';
 import { formatMoment, inSentence } from '#web/kit/format.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { describeOutcome } from './authorityText.ts';
@@ -18,9 +16,8 @@ export function HistoryDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   const history = useInfiniteQuery(authorityHistoryQuery(useApi()));
   const { data, isPending, isFetchingNextPage } = history;
   const items = data?.pages.flatMap((page) => page.items) ?? [];
-  useFocusBack(true);
   return (
-    <Modal opened onClose={onClose} title="History of authority" size={740} classNames={DIALOG_CLASSES}>
+    <DialogFrame title="History of authority" size={740} onClose={onClose}>
       {isPending && <Skeleton lines={6} />}
       {data === undefined && <FetchError title="Failed to load the history" query={history} />}
       {data && items.length === 0 && <p className="ls-ink-2">Nothing was decided yet.</p>}
@@ -30,7 +27,7 @@ export function HistoryDialog({ onClose }: Readonly<{ onClose: () => void }>) {
         ))}
       </ol>
       <ShowMore query={history} className="ls-above-12" />
-    </Modal>
+    </DialogFrame>
   );
 }
 

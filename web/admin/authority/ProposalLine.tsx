@@ -5,8 +5,7 @@ import type { AuthorityDecision } from '#domain/authority/proposal.ts';
 import { refreshAuthority } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
-import { useFocusBack } from '#web/kit/focus.ts';
+import { ConfirmDialog } from '#web/kit/Dialog.tsx';
 import { formatDay, formatDayOrTime, inSentence } from '#web/kit/format.ts';
 import { OptionalReason } from '#web/kit/ReasonField.tsx';
 import { useNow } from '#web/kit/useNow.ts';
@@ -80,7 +79,6 @@ type DecisionDialogProps = Readonly<{
 
 function DecisionDialog({ proposal, decision, onClose }: DecisionDialogProps) {
   const api = useApi();
-  useFocusBack(true);
   const [reason, setReason] = useState('');
   const words = wordsOf(proposal.kind, decision);
   const change = useChange({
@@ -94,11 +92,12 @@ function DecisionDialog({ proposal, decision, onClose }: DecisionDialogProps) {
   return (
     <ConfirmDialog
       size={proposal.rule ? 560 : 428}
-      question={words.question}
-      confirmLabel={words.label}
+      title={words.question}
+      submit={words.label}
       change={change}
-      onCancel={onClose}
-      consequence={
+      onConfirm={() => void change.run()}
+      onClose={onClose}
+      text={
         <>
           <p>{words.effect}</p>
           <div className="ls-above-8 ls-ink">

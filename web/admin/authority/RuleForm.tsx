@@ -11,7 +11,7 @@ import { useApi } from '#web/api/client.tsx';
 import { partnerText } from '#web/bucket/address.ts';
 import { FailureNote } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/kit/Dialog.tsx';
 import { useFocusAtFirst, useFocusBack } from '#web/kit/focus.ts';
 import {
   addCondition,
@@ -150,18 +150,16 @@ export function RuleForm({ rule, people, onClose }: RuleFormProps) {
           </Button>
         )}
       </div>
-      {rule && (
+      {rule && isRemoving && (
         <ConfirmDialog
-          opened={isRemoving}
-          question="Remove this rule?"
-          consequence="It holds until a second administrator agrees. Drafts in review still need it."
-          confirmLabel="Ask a second person"
-          cancelLabel="Keep rule"
+          title="Remove this rule?"
+          text="It holds until a second administrator agrees. Drafts in review still need it."
+          submit="Ask a second person"
+          keep="Keep rule"
           danger
-          confirming={busy}
-          refusal={failure?.detail}
+          change={{ busy, failure }}
           onConfirm={() => void run({ kind: 'remove_rule', id: rule.id })}
-          onCancel={() => setIsRemoving(false)}
+          onClose={() => setIsRemoving(false)}
         />
       )}
     </div>

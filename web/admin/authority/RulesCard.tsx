@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import type { AuthorityProposal, ShownRule } from '#contract/authority.ts';
 import { AUTHORITY_LIMITS } from '#domain/authority/rule.ts';
 import { MAY_CHANGE_AUTHORITY } from '#domain/authority/proposal.ts';
 import type { Authority } from '#web/admin/query.ts';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { later, laterDialog } from '#web/frame/later.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { useReturnFocus } from '#web/kit/focus.ts';
@@ -33,7 +34,7 @@ type RulesCardProps = Readonly<{
 export function RulesCard({ authority, form, onForm, onClose }: RulesCardProps) {
   const { rules, proposals, people } = authority;
   const approvals = useApprovalsWord();
-  const [showsHistory, setShowsHistory] = useState(false);
+  const showHistory = useDialog((close) => <HistoryDialog onClose={close} />);
   const added = proposals.filter(({ kind }) => kind === 'add_rule' || kind === 'use_portfolio');
   return (
     <Card
@@ -41,7 +42,7 @@ export function RulesCard({ authority, form, onForm, onClose }: RulesCardProps) 
       padded={false}
       {...(rules.length > 0 && { note: describeRules(rules.length, approvals) })}
       aside={
-        <button type="button" className="ls-link" onClick={() => setShowsHistory(true)}>
+        <button type="button" className="ls-link" onClick={() => showHistory()}>
           History
         </button>
       }
@@ -83,7 +84,6 @@ export function RulesCard({ authority, form, onForm, onClose }: RulesCardProps) 
           </li>
         )}
       </ul>
-      {showsHistory && <HistoryDialog onClose={() => setShowsHistory(false)} />}
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Input, Modal, MultiSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Input, MultiSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { Engine, NewEngineToken } from '#contract/engine.ts';
@@ -8,11 +8,10 @@ import { ENGINE_LIMITS } from '#domain/feed/token.ts';
 import { appetitesQuery, refreshEngines } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { partnerText } from '#web/bucket/address.ts';
-import { FailureNote } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { useConfirm } from '#web/frame/useConfirm.tsx';
+import { DialogFrame, Refusal } from '#web/kit/Dialog.tsx';
 import { DayField } from '#web/kit/DayField.tsx';
-import { useFocusBack } from '#web/kit/focus.ts';
 import { addDays, utcToday } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { CHANNEL_LABELS } from './engineText.ts';
@@ -32,7 +31,6 @@ type EngineDialogProps = Readonly<{
 /** A new engine, or a new token for one. The token is shown once, in the same dialog, below the locked fields. */
 export function EngineDialog({ engine, onClose }: EngineDialogProps) {
   const api = useApi();
-  useFocusBack(true);
   const [name, setName] = useState('');
   const [channel, setChannel] = useState<Channel>('production');
   const [partners, setPartners] = useState<readonly string[]>([]);
@@ -40,7 +38,6 @@ export function EngineDialog({ engine, onClose }: EngineDialogProps) {
   const [expires, setExpires] = useState<string | null>(() => addDays(today, USUAL_DAYS));
   const [showsErrors, setShowsErrors] = useState(false);
   const [hasCopy, setHasCopy] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
   const { run, busy, failure, result } = useChange<Readonly<{ expires_on: string }>, NewEngineToken>({
     send: (body) =>
       engine === undefined
@@ -57,23 +54,26 @@ export function EngineDialog({ engine, onClose }: EngineDialogProps) {
     const missing = isNamed ? 'expires_on' : 'name';
     event.currentTarget.querySelector<HTMLInputElement>(`[data-field="${missing}"] input`)?.focus();
   };
-  const leave = () => (result === undefined || hasCopy ? onClose() : setIsAsking(true));
+  const ask = useConfirm({
+    title: 'Close without copying the token?',
+    text: 'It is not shown again. Only a new token can replace it.',
+    submit: 'Close',
+    keep: 'Back to the token',
+    onConfirm: onClose,
+  });
+  const leave = () => (result === undefined || hasCopy ? onClose() : ask());
   const required = (isMissing: boolean) => (showsErrors && isMissing ? 'Required' : undefined);
-  const onFields = failure !== undefined && ['name', 'expires_on', 'partners'].some((path) => failure.field(path));
   const title = engine === undefined ? 'New engine' : `Replace the token of ${engine.name}`;
   return (
-    <Modal
-      opened
-      onClose={leave}
-      closeOnEscape={!isAsking}
-      closeOnClickOutside={false}
+    <DialogFrame
       title={title}
       size={engine === undefined || result !== undefined ? 740 : 440}
-      padding={0}
-      withCloseButton={false}
-      classNames={{ header: classes.head ?? '' }}
+      onClose={leave}
+      hasButtons
+      closesOutside={false}
+      isTall
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} noValidate className="ls-scroll">
         {/* Locked once the token is there. */}
         <fieldset
           disabled={result !== undefined}
@@ -123,11 +123,7 @@ export function EngineDialog({ engine, onClose }: EngineDialogProps) {
             The old token works for an hour, or until the new one is used.
           </p>
         )}
-        {failure !== undefined && !onFields && (
-          <div className={classes.note}>
-            <FailureNote failure={failure} />
-          </div>
-        )}
+        <Refusal failure={failure} fields={['name', 'expires_on', 'partners']} className="ls-dialog-part" />
         {result && <NewToken answer={result} isReplaced={engine !== undefined} onCopied={() => setHasCopy(true)} />}
         <div className="ls-dialog-bar">
           {result === undefined ? (
@@ -149,16 +145,7 @@ export function EngineDialog({ engine, onClose }: EngineDialogProps) {
           )}
         </div>
       </form>
-      <ConfirmDialog
-        opened={isAsking}
-        question="Close without copying the token?"
-        consequence="It is not shown again. Only a new token can replace it."
-        confirmLabel="Close"
-        cancelLabel="Back to the token"
-        onConfirm={onClose}
-        onCancel={() => setIsAsking(false)}
-      />
-    </Modal>
+    </DialogFrame>
   );
 }
 

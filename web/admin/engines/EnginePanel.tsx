@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core';
 import IconFailed from '@tabler/icons-react/dist/esm/icons/IconCircleXFilled.mjs';
 import IconEngine from '@tabler/icons-react/dist/esm/icons/IconServer2.mjs';
-import { useState } from 'react';
 import type { Engine } from '#contract/engine.ts';
 import type { TokenState } from '#domain/feed/engine.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { refreshEngines } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
-import { useChange } from '#web/frame/useChange.ts';
+import { useDialog } from '#web/frame/dialogs.tsx';
+import { useConfirm } from '#web/frame/useConfirm.tsx';
 import { partnerText } from '#web/bucket/address.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { Fact, Facts } from '#web/kit/Facts.tsx';
-import { useFocusBack } from '#web/kit/focus.ts';
 import { formatDayOrTime, formatTimeOrMoment } from '#web/kit/format.ts';
 import { PageAside } from '#web/kit/Page.tsx';
 import { plural } from '#web/kit/plural.ts';
@@ -72,10 +70,24 @@ const TONES: Readonly<Record<TokenState, string>> = {
 };
 
 function Token({ engine, at }: Readonly<{ engine: Engine; at: Date }>) {
+  const api = useApi();
   const { tail, state, old_ends_at } = engine.token;
   const mayEdit = useMay()({ scope: 'admin', action: 'edit' });
-  const [doing, setDoing] = useState<'replacing' | 'revoking'>();
-  const end = () => setDoing(undefined);
+  const replace = useDialog((onClose) => <EngineDialog engine={engine} onClose={onClose} />);
+  const revoke = useConfirm({
+    title: `Revoke the token of ${engine.name}?`,
+    text: 'It keeps its last copy and gets nothing new.',
+    submit: 'Revoke token',
+    keep: 'Keep token',
+    danger: true,
+    change: {
+      send: () => api.revokeEngineToken({ params: { engineId: engine.id } }),
+      done: 'Token successfully revoked',
+      failed: 'Failed to revoke token',
+      apply: refreshEngines,
+      onFailed: (queries) => void refreshEngines(queries),
+    },
+  });
   return (
     <section aria-label="Token" className={classes.part}>
       <div className="ls-row ls-spread ls-base">
@@ -90,11 +102,11 @@ function Token({ engine, at }: Readonly<{ engine: Engine; at: Date }>) {
         <b className="ls-mono">{tail}</b>
         {mayEdit && (
           <span className="ls-row ls-push">
-            <Button size="xs" variant="default" onClick={() => setDoing('replacing')}>
+            <Button size="xs" variant="default" onClick={() => replace()}>
               Replace
             </Button>
             {state !== 'revoked' && (
-              <Button size="xs" variant="subtle" color="red" onClick={() => setDoing('revoking')}>
+              <Button size="xs" variant="subtle" color="red" onClick={() => revoke()}>
                 Revoke
               </Button>
             )}
@@ -106,33 +118,7 @@ function Token({ engine, at }: Readonly<{ engine: Engine; at: Date }>) {
           ? 'Shown whole only once, when it was created.'
           : `The one before works until ${formatTimeOrMoment(old_ends_at, at)}, or until this one is used.`}
       </p>
-      {doing === 'replacing' && <EngineDialog engine={engine} onClose={end} />}
-      {doing === 'revoking' && <RevokeDialog engine={engine} onClose={end} />}
     </section>
-  );
-}
-
-function RevokeDialog({ engine: { id, name }, onClose }: Readonly<{ engine: Engine; onClose: () => void }>) {
-  const api = useApi();
-  useFocusBack(true);
-  const revoking = useChange({
-    send: () => api.revokeEngineToken({ params: { engineId: id } }),
-    done: 'Token successfully revoked',
-    failed: 'Failed to revoke token',
-    apply: refreshEngines,
-    onDone: onClose,
-    onFailed: (queries) => void refreshEngines(queries),
-  });
-  return (
-    <ConfirmDialog
-      question={`Revoke the token of ${name}?`}
-      consequence="It keeps its last copy and gets nothing new."
-      confirmLabel="Revoke token"
-      cancelLabel="Keep token"
-      danger
-      change={revoking}
-      onCancel={onClose}
-    />
   );
 }
 

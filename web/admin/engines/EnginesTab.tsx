@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Engine } from '#contract/engine.ts';
 import { addressOf } from '#web/admin/address.ts';
 import { type Engines, enginesQuery } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useTabHeader } from '#web/frame/tabHeader.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
@@ -25,26 +26,20 @@ const EDIT = { scope: 'admin', action: 'edit' } as const;
 /** What each rating engine runs. The open one is in the URL: `/admin?tab=engines&engine=…`. */
 export function EnginesTab() {
   const engines = useQuery(enginesQuery(useApi()));
-  const [adding, setAdding] = useState(false);
+  const add = useDialog((close) => <EngineDialog onClose={close} />);
   const header = useMemo(() => {
     const icon = <IconPlus size={15} aria-hidden />;
-    const onClick = () => setAdding(true);
+    const onClick = () => add();
     return { actions: [{ label: 'New engine', variant: 'filled' as const, icon, onClick, needs: EDIT }] };
-  }, []);
+  }, [add]);
   useTabHeader(header);
   return (
     <>
       {engines.isPending && <Skeleton lines={8} />}
       {engines.data === undefined && <FetchError title="Failed to load engines" query={engines} />}
       {engines.data !== undefined && (
-        <ShownEngines
-          listed={engines.data}
-          at={new Date(engines.data.now)}
-          isOld={engines.isError}
-          onAdd={() => setAdding(true)}
-        />
+        <ShownEngines listed={engines.data} at={new Date(engines.data.now)} isOld={engines.isError} onAdd={add} />
       )}
-      {adding && <EngineDialog onClose={() => setAdding(false)} />}
     </>
   );
 }

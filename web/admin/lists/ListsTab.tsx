@@ -16,6 +16,7 @@ import { Table } from '#web/kit/Table.tsx';
 import { ClassesField, classesText } from './ClassesField.tsx';
 import { OptionRow } from './OptionRow.tsx';
 import { AddDialog, type AddField } from '#web/admin/AddDialog.tsx';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { listFacts, REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import styles from './Lists.module.css';
@@ -24,8 +25,10 @@ export function ListsTab() {
   const [params] = useSearchParams();
   const list = LISTS.find((name) => name === params.get('list')) ?? 'brokers';
   const options = useQuery(optionsQuery(useApi(), list));
-  const [adding, setAdding] = useState(false);
-  useAddAction('Add option', setAdding);
+  useAddAction(
+    'Add option',
+    useDialog((close) => <AddOption list={list} onClose={close} />),
+  );
   return (
     <div className={`ls-tall ${styles.columns}`}>
       <nav aria-label="Reference lists" className={`ls-stack ls-gap-2 ${styles.lists}`}>
@@ -45,7 +48,6 @@ export function ListsTab() {
         {options.data === undefined && <FetchError title="Failed to load the list" query={options} />}
         {options.data !== undefined && <Options key={list} list={list} options={options.data.options} />}
       </section>
-      {adding && <AddOption list={list} onClose={() => setAdding(false)} />}
     </div>
   );
 }
@@ -111,7 +113,7 @@ const FIELDS: readonly AddField[] = [
 function AddOption({ list, onClose }: Readonly<{ list: EditableList; onClose: () => void }>) {
   const api = useApi();
   const [classes, setClasses] = useState<readonly string[]>([]);
-  const { run, busy, failure } = useChange({
+  const change = useChange({
     send: ({ code = '', label = '', group = '' }: Readonly<Record<string, string>>) =>
       api.addOption({
         params: { list },
@@ -132,9 +134,8 @@ function AddOption({ list, onClose }: Readonly<{ list: EditableList; onClose: ()
       title={`Add to ${LIST_LABELS[list]}`}
       fields={FIELDS}
       confirmLabel="Add option"
-      failure={failure}
-      busy={busy}
-      onAdd={(texts) => void run(texts)}
+      change={change}
+      onAdd={(texts) => void change.run(texts)}
       onClose={onClose}
     >
       {listFacts(list).hasClasses && (
@@ -143,7 +144,7 @@ function AddOption({ list, onClose }: Readonly<{ list: EditableList; onClose: ()
           isLabelShown
           value={classes}
           onChange={setClasses}
-          error={failure?.field('classes')}
+          error={change.failure?.field('classes')}
         />
       )}
     </AddDialog>

@@ -4,9 +4,9 @@ import type { AdminOption, EditableList } from '#contract/admin-lists.ts';
 import { applyOptions, refreshAdmin } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useChange, type Failure } from '#web/frame/useChange.ts';
+import { useConfirm } from '#web/frame/useConfirm.tsx';
 import { useReturnFocus, useFocusAtFirst } from '#web/kit/focus.ts';
 import { plural } from '#web/kit/plural.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { listFacts } from '#domain/dimension/dimension.ts';
 import { ClassesField, classesText } from './ClassesField.tsx';
 import styles from './Lists.module.css';
@@ -18,7 +18,6 @@ export function OptionRow({ list, option, editable }: OptionRowProps) {
   const hasClasses = listFacts(list).hasClasses === true;
   const [renaming, setRenaming] = useState(false);
   const opener = useReturnFocus<HTMLButtonElement>(renaming);
-  const [asking, setAsking] = useState(false);
   const api = useApi();
   const call = { params: { list, code } };
   const based = { ifMatch: option.revision };
@@ -31,13 +30,19 @@ export function OptionRow({ list, option, editable }: OptionRowProps) {
     onDone: () => setRenaming(false),
     onFailed: refreshAdmin,
   });
-  const deleting = useChange({
-    send: () => api.deleteOption(call, based),
-    done: 'Option successfully deleted',
-    failed: 'Failed to delete option',
-    apply: (queries, options) => applyOptions(queries, list, options),
-    onDone: () => setAsking(false),
-    onFailed: refreshAdmin,
+  const remove = useConfirm({
+    title: `Delete ${label}?`,
+    text: 'No dial uses it. It will be removed from the list for good.',
+    submit: 'Delete',
+    keep: 'Keep',
+    danger: true,
+    change: {
+      send: () => api.deleteOption(call, based),
+      done: 'Option successfully deleted',
+      failed: 'Failed to delete option',
+      apply: (queries, options) => applyOptions(queries, list, options),
+      onFailed: refreshAdmin,
+    },
   });
 
   if (renaming)
@@ -92,7 +97,7 @@ export function OptionRow({ list, option, editable }: OptionRowProps) {
               {retired ? 'Offer again' : 'Retire'}
             </Button>
             {used === 0 && (
-              <Button size="xs" variant="subtle" aria-label={`Delete ${label}`} onClick={() => setAsking(true)}>
+              <Button size="xs" variant="subtle" aria-label={`Delete ${label}`} onClick={() => remove()}>
                 Delete
               </Button>
             )}
@@ -102,19 +107,6 @@ export function OptionRow({ list, option, editable }: OptionRowProps) {
               {changing.failure.detail}
             </p>
           )}
-          <ConfirmDialog
-            opened={asking}
-            question={`Delete ${label}?`}
-            consequence="No dial uses it. It will be removed from the list for good."
-            confirmLabel="Delete"
-            cancelLabel="Keep"
-            danger
-            change={deleting}
-            onCancel={() => {
-              deleting.forget();
-              setAsking(false);
-            }}
-          />
         </td>
       )}
     </tr>

@@ -10,6 +10,7 @@ import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Table } from '#web/kit/Table.tsx';
 import { Button } from '@mantine/core';
 import { plural } from '#web/kit/plural.ts';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { useReturnFocus } from '#web/kit/focus.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -19,14 +20,13 @@ import { AddDialog, type AddField } from '#web/admin/AddDialog.tsx';
 
 export function PartnersTab() {
   const matrix = useQuery(appetitesQuery(useApi()));
-  const [adding, setAdding] = useState(false);
-  useAddAction('Add partner', setAdding);
+  const add = useDialog((close) => <AddPartner onClose={close} />);
+  useAddAction('Add partner', add);
   return (
     <>
       {matrix.isPending && <Skeleton lines={9} />}
       {matrix.data === undefined && <FetchError title="Error fetching Partners" query={matrix} />}
-      {matrix.data !== undefined && <Partners matrix={matrix.data} onAdd={() => setAdding(true)} />}
-      {adding && <AddPartner onClose={() => setAdding(false)} />}
+      {matrix.data !== undefined && <Partners matrix={matrix.data} onAdd={add} />}
     </>
   );
 }
@@ -157,7 +157,7 @@ const MAX_NUMBER = 99_999;
 
 function AddPartner({ onClose }: Readonly<{ onClose: () => void }>) {
   const api = useApi();
-  const { run, busy, failure } = useChange({
+  const change = useChange({
     send: (body: Readonly<{ number: number; name: string }>) => api.addPartner({ body }),
     done: 'Partner successfully added',
     failed: 'Failed to add partner',
@@ -170,9 +170,8 @@ function AddPartner({ onClose }: Readonly<{ onClose: () => void }>) {
       fields={FIELDS}
       confirmLabel="Add partner"
       check={check}
-      failure={failure}
-      busy={busy}
-      onAdd={({ number = '', name = '' }) => void run({ number: Number(number), name: name.trim() })}
+      change={change}
+      onAdd={({ number = '', name = '' }) => void change.run({ number: Number(number), name: name.trim() })}
       onClose={onClose}
     />
   );

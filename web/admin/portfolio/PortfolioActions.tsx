@@ -4,7 +4,7 @@ import { RenameForm } from '#web/admin/RenameForm.tsx';
 import { applyPortfolios, refreshPortfolios } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/kit/Dialog.tsx';
 import { useReturnFocus } from '#web/kit/focus.ts';
 import { useMay } from '#web/session/session.tsx';
 import classes from './Portfolio.module.css';
@@ -93,12 +93,13 @@ export function DeleteDialog({ portfolio: { id, name, revision }, onClose, onDon
   });
   return (
     <ConfirmDialog
-      question={`Delete ${name}?`}
-      consequence="Its risks are deleted permanently. Reviews keep their results."
-      confirmLabel="Delete"
+      title={`Delete ${name}?`}
+      text="Its risks are deleted permanently. Reviews keep their results."
+      submit="Delete"
       danger
       change={deleting}
-      onCancel={onClose}
+      onConfirm={() => void deleting.run()}
+      onClose={onClose}
     />
   );
 }

@@ -15,6 +15,7 @@ import { useOpenByAddress } from '#web/admin/useAddAction.tsx';
 import { useApi } from '#web/api/client.tsx';
 import { PreparingPortfolio } from '#web/bucket/show/PreparingPortfolio.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useTabHeader } from '#web/frame/tabHeader.ts';
 import { useUnsaved } from '#web/frame/useLeaveGuard.ts';
@@ -88,7 +89,10 @@ function Portfolios({
 }: PortfoliosProps) {
   const { open, refused, choose, cancel } = useLoad(max_file_bytes);
   const [opened, setOpened] = useState<string>();
-  const [using, setUsing] = useState<Portfolio>();
+  const was = items.find(({ is_used }) => is_used) ?? null;
+  const use = useDialog<Portfolio>((close, portfolio) => (
+    <UseDialog portfolio={portfolio} was={was} needsSecond={needsSecond} onClose={close} />
+  ));
   const blocker = useUnsaved(open !== undefined);
   const isOver = useFileDrop(mayLoad && open === undefined, choose);
   useEffect(() => {
@@ -114,7 +118,7 @@ function Portfolios({
             <ProposalLine proposal={proposal} />
           </Card>
         )}
-        {items.length > 0 && <PortfolioTable portfolios={items} onUse={setUsing} onOpen={({ id }) => setOpened(id)} />}
+        {items.length > 0 && <PortfolioTable portfolios={items} onUse={use} onOpen={({ id }) => setOpened(id)} />}
         {preparing !== null && <PreparingPortfolio percent={preparing} />}
         {items.length === 0 && preparing === null && !open && (
           <None isOver={isOver} maxBytes={max_file_bytes} mayLoad={mayLoad} onChoose={ask} />
@@ -124,15 +128,7 @@ function Portfolios({
         )}
         {!open && <LimitsCard />}
       </div>
-      <PortfolioDrawer portfolio={shown} onUse={setUsing} onClose={() => setOpened(undefined)} />
-      {using && (
-        <UseDialog
-          portfolio={using}
-          was={items.find(({ is_used }) => is_used) ?? null}
-          needsSecond={needsSecond}
-          onClose={() => setUsing(undefined)}
-        />
-      )}
+      <PortfolioDrawer portfolio={shown} onUse={use} onClose={() => setOpened(undefined)} />
       <LeaveDialog blocker={blocker} consequence="The file is not loaded yet, and nothing of it will be kept." />
     </>
   );

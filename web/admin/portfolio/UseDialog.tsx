@@ -3,8 +3,7 @@ import { warnOfSmaller } from '#domain/portfolio/use.ts';
 import { applyPortfolios, refreshAuthority, refreshPortfolios } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
-import { useFocusBack } from '#web/kit/focus.ts';
+import { ConfirmDialog } from '#web/kit/Dialog.tsx';
 
 type UseDialogProps = Readonly<{
   portfolio: Portfolio;
@@ -19,7 +18,6 @@ type UseDialogProps = Readonly<{
 export function UseDialog({ portfolio, was, needsSecond, onClose }: UseDialogProps) {
   const { id, name, revision } = portfolio;
   const api = useApi();
-  useFocusBack(true);
   const using = useChange({
     send: () => api.setUsedPortfolio({ params: { portfolioId: id } }, { ifMatch: revision }),
     done: 'Portfolio successfully used for Impact',
@@ -36,11 +34,12 @@ export function UseDialog({ portfolio, was, needsSecond, onClose }: UseDialogPro
     onDone: onClose,
     onFailed: refreshAuthority,
   });
+  const change = needsSecond ? proposing : using;
   const warning = warnOfSmaller(portfolio, was);
   return (
     <ConfirmDialog
-      question={needsSecond ? `Propose ${name} for Impact?` : `Use ${name} for Impact?`}
-      consequence={
+      title={needsSecond ? `Propose ${name} for Impact?` : `Use ${name} for Impact?`}
+      text={
         <>
           <p>
             {needsSecond
@@ -54,9 +53,10 @@ export function UseDialog({ portfolio, was, needsSecond, onClose }: UseDialogPro
           )}
         </>
       }
-      confirmLabel={needsSecond ? 'Propose' : 'Use for Impact'}
-      change={needsSecond ? proposing : using}
-      onCancel={onClose}
+      submit={needsSecond ? 'Propose' : 'Use for Impact'}
+      change={change}
+      onConfirm={() => void change.run()}
+      onClose={onClose}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
@@ -9,23 +9,23 @@ import { useEditor } from '#web/bucket/draft/editor.ts';
 import { bucketQuery, matrixQuery, useBucketDials } from '#web/bucket/query.ts';
 import { ListDifference } from '#web/bucket/summary/ListDifference.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { DialogFrame } from '#web/kit/Dialog.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { toggled } from '#web/kit/toggled.ts';
 
-type CopyDialogProps = Readonly<{ opened: boolean; onClose: () => void }>;
+type CopyDialogProps = Readonly<{ onClose: () => void }>;
 
 /** Copies another partner's live bucket of the same class into the working copy, whole or change by change. */
-export function CopyDialog({ opened, onClose }: CopyDialogProps) {
+export function CopyDialog({ onClose }: CopyDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Copy from another partner" size={980} classNames={DIALOG_CLASSES}>
+    <DialogFrame title="Copy from another partner" size={980} onClose={onClose}>
       <Choosing onClose={onClose} />
-    </Modal>
+    </DialogFrame>
   );
 }
 
-function Choosing({ onClose }: Pick<CopyDialogProps, 'onClose'>) {
+function Choosing({ onClose }: CopyDialogProps) {
   const api = useApi();
   const { bucket } = useEditor();
   const [chosen, choose] = useState<number>();

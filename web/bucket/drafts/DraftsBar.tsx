@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import IconUndo from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import { useState } from 'react';
 import { laterDialog } from '#web/frame/later.tsx';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/kit/Dialog.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { useEscape } from '#web/kit/useEscape.ts';
@@ -67,22 +67,22 @@ export function DraftsBar({ drafts, total }: DraftsBarProps) {
           {agree(chosen.length, 'Submit for Review', `Submit ${chosen.length} together`)}
         </Button>
       </div>
-      <ConfirmDialog
-        opened={dialog === 'discard'}
-        question={`Discard ${count}?`}
-        consequence="Live stays as it is."
-        confirmLabel={`Discard ${count}`}
-        cancelLabel={agree(chosen.length, 'Keep draft', 'Keep drafts')}
-        danger
-        confirming={discarding.busy}
-        refusal={discarding.failure?.detail}
-        onConfirm={() => void discarding.run().then((done) => done && close())}
-        onCancel={() => {
-          discarding.forget();
-          close();
-        }}
-      />
-      <SubmitDrafts opened={dialog === 'submit'} drafts={drafts} onClose={close} />
+      {dialog === 'discard' && (
+        <ConfirmDialog
+          title={`Discard ${count}?`}
+          text="Live stays as it is."
+          submit={`Discard ${count}`}
+          keep={agree(chosen.length, 'Keep draft', 'Keep drafts')}
+          danger
+          change={discarding}
+          onConfirm={() => void discarding.run().then((done) => done && close())}
+          onClose={() => {
+            discarding.forget();
+            close();
+          }}
+        />
+      )}
+      {dialog === 'submit' && chosen.length > 0 && <SubmitDrafts drafts={drafts} onClose={close} />}
     </div>
   );
 }

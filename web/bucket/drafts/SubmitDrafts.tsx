@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { addChanges } from '#domain/bucket/change-kind.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
@@ -14,14 +14,15 @@ import { SetFacts } from '#web/bucket/show/facts/SetFacts.tsx';
 import { useSetFacts } from '#web/bucket/show/facts/useSetFacts.ts';
 import { RestartTick } from '#web/bucket/show/stop/RestartTick.tsx';
 import { SignersNotice } from '#web/bucket/show/SignersNotice.tsx';
+import { DialogFrame } from '#web/kit/Dialog.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { useSettings } from '#web/session/settings.tsx';
 import type { DraftsState } from './useDrafts.ts';
 
-type SubmitDraftsProps = Readonly<{ opened: boolean; drafts: DraftsState; onClose: () => void }>;
+type SubmitDraftsProps = Readonly<{ drafts: DraftsState; onClose: () => void }>;
 
 /** One description for the selected drafts; reviewers see them as one set. */
-export function SubmitDrafts({ opened, drafts, onClose }: SubmitDraftsProps) {
+export function SubmitDrafts({ drafts, onClose }: SubmitDraftsProps) {
   const { chosen, failure, busy, form, setForm } = drafts;
   const { description, goLive } = form;
   const [acknowledged, setAcknowledged] = useState('');
@@ -75,12 +76,11 @@ export function SubmitDrafts({ opened, drafts, onClose }: SubmitDraftsProps) {
   };
   const isOne = chosen.length === 1;
   return (
-    <Modal
-      opened={opened && chosen.length > 0}
-      onClose={onClose}
+    <DialogFrame
       title={isOne ? 'Submit for Review' : `Submit ${chosen.length} drafts together`}
       size={700}
-      withCloseButton={false}
+      onClose={onClose}
+      hasButtons
     >
       <form onSubmit={onSubmit}>
         <div className="ls-below-14">
@@ -157,6 +157,6 @@ export function SubmitDrafts({ opened, drafts, onClose }: SubmitDraftsProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -4,7 +4,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewComment } from '#contract/review.ts';
 import { useApi } from '#web/api/client.tsx';
 import { highestValuesQuery } from '#web/bucket/query.ts';
-import { ConfirmDialog, FormDialog } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog, DialogFrame } from '#web/kit/Dialog.tsx';
 import { BucketConflictDialog } from './BucketConflictDialog.tsx';
 import { isInReview } from '#web/bucket/draft/words.ts';
 import { laterDialog } from '#web/frame/later.tsx';
@@ -55,30 +55,32 @@ export function EditDialogs(props: EditDialogsProps) {
   const remoteChange = conflict && remote.describe(conflict).replace(/\.$/, '');
   return (
     <>
-      <ConfirmDialog
-        opened={asking === 'discard'}
-        question="Discard all unsaved changes?"
-        consequence={`The list goes back to what was last saved. Undo brings ${agree(unsaved, 'your change', `your ${unsaved} changes`)} back until you leave this page.`}
-        confirmLabel="Discard changes"
-        cancelLabel="Keep editing"
-        danger
-        onConfirm={() => {
-          saving.discard();
-          onAsked();
-        }}
-        onCancel={onAsked}
-      />
-      <ConfirmDialog
-        opened={asking === 'reset'}
-        question="Reset this draft to the current live version?"
-        consequence={resetText(bucket.live.number, bucket.draft !== null, unsaved)}
-        confirmLabel="Reset to live version"
-        cancelLabel="Keep draft"
-        danger
-        confirming={working === 'reset'}
-        onConfirm={() => void saving.reset().then(onAsked)}
-        onCancel={onAsked}
-      />
+      {asking === 'discard' && (
+        <ConfirmDialog
+          title="Discard all unsaved changes?"
+          text={`The list goes back to what was last saved. Undo brings ${agree(unsaved, 'your change', `your ${unsaved} changes`)} back until you leave this page.`}
+          submit="Discard changes"
+          keep="Keep editing"
+          danger
+          onConfirm={() => {
+            saving.discard();
+            onAsked();
+          }}
+          onClose={onAsked}
+        />
+      )}
+      {asking === 'reset' && (
+        <ConfirmDialog
+          title="Reset this draft to the current live version?"
+          text={resetText(bucket.live.number, bucket.draft !== null, unsaved)}
+          submit="Reset to live version"
+          keep="Keep draft"
+          danger
+          change={{ busy: working === 'reset', failure: undefined }}
+          onConfirm={() => void saving.reset().then(onAsked)}
+          onClose={onAsked}
+        />
+      )}
       {asking === 'submit' && !inTheWay && (
         <SubmitDialog
           unsaved={unsaved}
@@ -133,7 +135,7 @@ function InReviewDialog({ title, unsaved, draft, onClose }: InReviewDialogProps)
   const Link = useLink();
   const yourChanges = agree(unsaved, 'Your change is', `Your ${unsaved} changes are`);
   return (
-    <FormDialog onClose={onClose} title={title} size={428}>
+    <DialogFrame title={title} onClose={onClose} hasButtons>
       <div className="ls-ink-2">
         While it is in review it cannot be edited. {yourChanges} still here, and kept in this browser until the draft
         can be saved again.
@@ -146,6 +148,6 @@ function InReviewDialog({ title, unsaved, draft, onClose }: InReviewDialogProps)
           Keep editing
         </Button>
       </div>
-    </FormDialog>
+    </DialogFrame>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import IconPeople from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { mergeEntries } from '#domain/bucket/merge.ts';
 import { RestoreNotice as Offer } from '#web/frame/unsaved/RestoreNotice.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
+import { DialogFrame } from '#web/kit/Dialog.tsx';
 import { agree } from '#web/kit/plural.ts';
 import { useLink } from '#web/kit/link.tsx';
 import { BucketConflictDialog } from './BucketConflictDialog.tsx';
@@ -207,8 +208,8 @@ type TheirChangesProps = Readonly<{ title: string; before: BucketEntries; after:
 function TheirChanges({ title, before, after, onClose }: TheirChangesProps) {
   const { lookup } = useEditor();
   return (
-    <Modal opened onClose={onClose} title={title} size={980}>
+    <DialogFrame title={title} size={980} onClose={onClose}>
       <ListDifference before={before} after={after} lookup={lookup} note="since you last saw it" />
-    </Modal>
+    </DialogFrame>
   );
 }

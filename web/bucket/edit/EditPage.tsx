@@ -173,8 +173,8 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, above,
         </DialsState>
       </AppPage>
       <SheetDropLater bucket={bucket} />
-      <CopyDialog opened={copying} onClose={() => setCopying(false)} />
-      <DialPicker opened={picking} onClose={endPicking} initialSearch={dialToAdd} />
+      {copying && <CopyDialog onClose={() => setCopying(false)} />}
+      {picking && <DialPicker onClose={endPicking} initialSearch={dialToAdd} />}
     </TryFrame>
   );
 }

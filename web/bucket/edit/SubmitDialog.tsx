@@ -1,5 +1,5 @@
-import { Button, Modal, Textarea } from '@mantine/core';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { Button, Textarea } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewComment } from '#contract/review.ts';
@@ -24,6 +24,7 @@ import { useDraftFacts } from '#web/bucket/show/facts/useDraftFacts.ts';
 import { RestartTick } from '#web/bucket/show/stop/RestartTick.tsx';
 import { SignersNotice } from '#web/bucket/show/SignersNotice.tsx';
 import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
+import { DialogFrame } from '#web/kit/Dialog.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { laterDay } from '#web/kit/format.ts';
 import { agree } from '#web/kit/plural.ts';
@@ -69,7 +70,6 @@ export function SubmitDialog(props: SubmitDialogProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [tried, setTried] = useState(false);
-  const [isSheetOpen, setSheetOpen] = useState(false);
 
   const newly = facts.examples?.newly ?? [];
   // The tick is for exactly these examples.
@@ -86,7 +86,8 @@ export function SubmitDialog(props: SubmitDialogProps) {
   // Nothing is submitted before what is wrong can be read.
   const isWaiting =
     facts.gaps === undefined || facts.unusual === undefined || (facts.examples === undefined && !facts.examplesFailed);
-  const submit = () => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
     setTried(true);
     const first = (['tick', 'reply', 'description', 'day'] as const).find((name) => missing[name]);
     if (first === 'day') document.getElementById(DAY_FIELD)?.focus();
@@ -100,19 +101,13 @@ export function SubmitDialog(props: SubmitDialogProps) {
         restart: stop !== null && form.restart,
       });
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    submit();
-  };
   const showImpact = (figure?: Figure) => {
     onClose();
     if (!impact.isOpen) impact.toggle();
     if (figure) impact.show(figure);
   };
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={onClose}
       title={
         <>
@@ -123,104 +118,101 @@ export function SubmitDialog(props: SubmitDialogProps) {
         </>
       }
       size={700}
-      padding={0}
-      withCloseButton={false}
-      closeOnEscape={!isSheetOpen}
-      classNames={{ header: classes.head ?? '', content: 'ls-stack', body: `ls-stack ${classes.body}` }}
+      hasButtons
+      isTall
     >
-      <div className={`ls-scroll ls-grid ls-gap-16 ${classes.scroll}`} role="presentation" onKeyDown={onKeyDown}>
-        <DraftFacts
-          bucket={bucket}
-          entries={entries}
-          lookup={lookup}
-          facts={facts}
-          unresolved={unresolved}
-          gapAction={
-            closingDay !== undefined && (
-              <Button
-                variant="default"
-                size="xs"
-                className="ls-fixed"
-                onClick={() => {
-                  onForm({ ...form, liveOn: closingDay });
-                  announce('No gap.');
-                }}
-              >
-                Go live on {writeDay(closingDay).replace(/ \d{4}$/, '')}
-              </Button>
-            )
-          }
-          onSheet={setSheetOpen}
-          onFigure={showImpact}
-          onImpact={() => showImpact()}
-          onExample={({ risk }) => {
-            onClose();
-            void navigate(tryAddress(`${pathname}${search}`, risk));
-          }}
-          onComment={(dial_id) => {
-            onClose();
-            onShow({ dial_id });
-          }}
-          tick={
-            <AcknowledgeTick
-              ref={(element) => {
-                inputs.current.tick = element;
-              }}
-              count={newly.length}
-              checked={isAcknowledged}
-              isMissing={tried && missing.tick}
-              onChange={(isChecked) => onForm({ ...form, acknowledged: isChecked ? breaking : '' })}
-            />
-          }
-        />
-        {needsReply && (
-          <ReplyField
-            ref={(element) => {
-              inputs.current.reply = element;
+      <form onSubmit={submit} noValidate className="ls-fill">
+        <div className={`ls-scroll ls-grid ls-gap-16 ${classes.scroll}`}>
+          <DraftFacts
+            bucket={bucket}
+            entries={entries}
+            lookup={lookup}
+            facts={facts}
+            unresolved={unresolved}
+            gapAction={
+              closingDay !== undefined && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  className="ls-fixed"
+                  onClick={() => {
+                    onForm({ ...form, liveOn: closingDay });
+                    announce('No gap.');
+                  }}
+                >
+                  Go live on {writeDay(closingDay).replace(/ \d{4}$/, '')}
+                </Button>
+              )
+            }
+            onFigure={showImpact}
+            onImpact={() => showImpact()}
+            onExample={({ risk }) => {
+              onClose();
+              void navigate(tryAddress(`${pathname}${search}`, risk));
             }}
-            value={form.reply}
-            isMissing={tried && missing.reply}
-            onChange={(reply) => onForm({ ...form, reply })}
+            onComment={(dial_id) => {
+              onClose();
+              onShow({ dial_id });
+            }}
+            tick={
+              <AcknowledgeTick
+                ref={(element) => {
+                  inputs.current.tick = element;
+                }}
+                count={newly.length}
+                checked={isAcknowledged}
+                isMissing={tried && missing.tick}
+                onChange={(isChecked) => onForm({ ...form, acknowledged: isChecked ? breaking : '' })}
+              />
+            }
           />
-        )}
-        <Textarea
-          ref={(element) => {
-            inputs.current.description = element;
-          }}
-          label="Description"
-          description="What changes, and why. Reviewers read it first."
-          required
-          autosize
-          minRows={3}
-          maxRows={8}
-          maxLength={BUCKET_LIMITS.description}
-          value={form.description}
-          onChange={(event) => onForm({ ...form, description: event.currentTarget.value })}
-          error={tried && missing.description ? BUCKET_REFUSALS.description : undefined}
-          data-autofocus
-        />
-        <RestartTick
-          stopped={stop === null ? 0 : 1}
-          all={1}
-          checked={form.restart}
-          onChange={(restart) => onForm({ ...form, restart })}
-        />
-        <SignersNotice buckets={[{ ...addressOf(bucket), entries }]} restart={stop !== null && form.restart} />
-        <GoLiveField
-          id={DAY_FIELD}
-          value={form.liveOn}
-          isMissing={tried && missing.day}
-          onChange={(liveOn) => onForm({ ...form, liveOn })}
-        />
-        <EndingNotice
-          endings={listDraftEndings(entries, lookup, form.liveOn)}
-          onRemove={({ dial_id, name }) => change(removeEntry(entries, dial_id), `Removed ${name}`)}
-        />
-      </div>
-      <div ref={region} aria-live="polite" className="ls-hidden" />
-      <div className={classes.foot}>
+          {needsReply && (
+            <ReplyField
+              ref={(element) => {
+                inputs.current.reply = element;
+              }}
+              value={form.reply}
+              isMissing={tried && missing.reply}
+              onChange={(reply) => onForm({ ...form, reply })}
+            />
+          )}
+          <Textarea
+            ref={(element) => {
+              inputs.current.description = element;
+            }}
+            label="Description"
+            description="What changes, and why. Reviewers read it first."
+            required
+            autosize
+            minRows={3}
+            maxRows={8}
+            maxLength={BUCKET_LIMITS.description}
+            value={form.description}
+            onChange={(event) => onForm({ ...form, description: event.currentTarget.value })}
+            error={tried && missing.description ? BUCKET_REFUSALS.description : undefined}
+            data-autofocus
+          />
+          <RestartTick
+            stopped={stop === null ? 0 : 1}
+            all={1}
+            checked={form.restart}
+            onChange={(restart) => onForm({ ...form, restart })}
+          />
+          <SignersNotice buckets={[{ ...addressOf(bucket), entries }]} restart={stop !== null && form.restart} />
+          <GoLiveField
+            id={DAY_FIELD}
+            value={form.liveOn}
+            isMissing={tried && missing.day}
+            onChange={(liveOn) => onForm({ ...form, liveOn })}
+          />
+          <EndingNotice
+            endings={listDraftEndings(entries, lookup, form.liveOn)}
+            onRemove={({ dial_id, name }) => change(removeEntry(entries, dial_id), `Removed ${name}`)}
+          />
+        </div>
+        <div ref={region} aria-live="polite" className="ls-hidden" />
         {failure !== undefined && (
-          <div className={classes.failure}>
+          <div className="ls-dialog-part">
             <ErrorState title={failure.title} {...(failure.detail && { detail: failure.detail })} />
           </div>
         )}
@@ -232,11 +224,11 @@ export function SubmitDialog(props: SubmitDialogProps) {
           <Button variant="default" onClick={onClose}>
             Continue Editing
           </Button>
-          <Button loading={working} disabled={isWaiting} title={writeKeys('mod+Enter')} onClick={submit}>
+          <Button loading={working} disabled={isWaiting} title={writeKeys('mod+Enter')} type="submit">
             Submit for Review
           </Button>
         </div>
-      </div>
-    </Modal>
+      </form>
+    </DialogFrame>
   );
 }

@@ -1,11 +1,11 @@
-import { Menu, Modal, TextInput } from '@mantine/core';
+import { Menu, TextInput } from '@mantine/core';
 import IconMenu from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
 import IconRename from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconUpdate from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconDelete from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Example } from '#contract/example.ts';
-import { ConfirmDialog, DIALOG_CLASSES, DialogFoot } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog, Dialog } from '#web/kit/Dialog.tsx';
 import type { ExampleChanges } from './useExampleChanges.ts';
 import classes from './ExampleList.module.css';
 
@@ -25,6 +25,10 @@ type ExampleMenuProps = Readonly<{
 
 /** The actions on the open example. */
 export function ExampleMenu({ example, changes, asking, onAsk, onUpdate }: ExampleMenuProps) {
+  const close = () => {
+    changes.forget();
+    onAsk(undefined);
+  };
   return (
     <>
       <Menu position="bottom-end" offset={4}>
@@ -51,62 +55,46 @@ export function ExampleMenu({ example, changes, asking, onAsk, onUpdate }: Examp
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <RenameDialog
-        key={example.id}
-        opened={asking === 'rename'}
-        example={example}
-        changes={changes}
-        onClose={() => onAsk(undefined)}
-      />
-      <ConfirmDialog
-        opened={asking === 'delete'}
-        question={`Delete the example “${example.name}”?`}
-        consequence="It is no longer checked. The next review shows that you deleted it."
-        confirmLabel="Delete"
-        cancelLabel="Keep it"
-        danger
-        confirming={changes.busy}
-        refusal={changes.failure?.detail}
-        onCancel={() => {
-          changes.forget();
-          onAsk(undefined);
-        }}
-        onConfirm={() => void changes.remove(example)}
-      />
+      {asking === 'rename' && <RenameDialog key={example.id} example={example} changes={changes} onClose={close} />}
+      {asking === 'delete' && (
+        <ConfirmDialog
+          title={`Delete the example “${example.name}”?`}
+          text="It is no longer checked. The next review shows that you deleted it."
+          submit="Delete"
+          keep="Keep it"
+          danger
+          change={changes}
+          onClose={close}
+          onConfirm={() => void changes.remove(example)}
+        />
+      )}
     </>
   );
 }
 
-type RenameDialogProps = Readonly<{
-  opened: boolean;
-  example: Example;
-  changes: ExampleChanges;
-  onClose: () => void;
-}>;
+type RenameDialogProps = Readonly<{ example: Example; changes: ExampleChanges; onClose: () => void }>;
 
-function RenameDialog({ opened, example, changes, onClose }: RenameDialogProps) {
+function RenameDialog({ example, changes, onClose }: RenameDialogProps) {
   const [name, setName] = useState(example.name);
-  const { failure, busy, forget } = changes;
-  const close = () => {
-    forget();
-    onClose();
-  };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if ((await changes.change(example, { ...example, name })) !== undefined) close();
+  const save = async () => {
+    if ((await changes.change(example, { ...example, name })) !== undefined) onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title="Rename the example" size={428} classNames={DIALOG_CLASSES}>
-      <form onSubmit={(event) => void save(event)}>
-        <TextInput
-          label="Name"
-          data-autofocus
-          value={name}
-          error={failure?.field('name') ?? failure?.detail}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <DialogFoot onClose={close} submit="Rename" busy={busy} />
-      </form>
-    </Modal>
+    <Dialog
+      title="Rename the example"
+      onClose={onClose}
+      submit="Rename"
+      change={changes}
+      fields={['name']}
+      onSubmit={() => void save()}
+    >
+      <TextInput
+        label="Name"
+        data-autofocus
+        value={name}
+        error={changes.failure?.field('name')}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+    </Dialog>
   );
 }

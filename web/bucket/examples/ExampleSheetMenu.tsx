@@ -1,11 +1,12 @@
 import { Menu } from '@mantine/core';
 import IconMenu from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Example } from '#contract/example.ts';
 import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { referenceQuery } from '#web/dial/query.ts';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { laterDialog } from '#web/frame/later.tsx';
 import { FileInput } from '#web/kit/FileInput.tsx';
 import { notifyError } from '#web/kit/Toaster.tsx';
@@ -22,8 +23,9 @@ export function ExampleSheetMenu({ address, items, mayEdit }: ExampleSheetMenuPr
   const api = useApi();
   const queries = useQueryClient();
   const chooser = useRef<HTMLInputElement>(null);
-  const [changes, setChanges] = useState<ExampleChanges>();
-  const [isOpen, setOpen] = useState(false);
+  const ask = useDialog<ExampleChanges>((close, changes) => (
+    <ImportExamples address={address} changes={changes} onClose={close} />
+  ));
 
   const run = async (failed: string, work: (sheet: Awaited<ReturnType<typeof loadSheet>>) => Promise<void>) => {
     const sheet = await loadSheet();
@@ -39,8 +41,7 @@ export function ExampleSheetMenu({ address, items, mayEdit }: ExampleSheetMenuPr
     );
   const importSheet = (file: File) =>
     run('Failed to import examples', async (sheet) => {
-      setChanges(await sheet.readExamples(file, items, await queries.query(referenceQuery(api))));
-      setOpen(true);
+      ask(await sheet.readExamples(file, items, await queries.query(referenceQuery(api))));
     });
 
   return (
@@ -59,7 +60,6 @@ export function ExampleSheetMenu({ address, items, mayEdit }: ExampleSheetMenuPr
         </Menu.Dropdown>
       </Menu>
       <FileInput input={chooser} label="Sheet of examples" accept=".xlsx" onFile={(file) => void importSheet(file)} />
-      <ImportExamples opened={isOpen} address={address} changes={changes} onClose={() => setOpen(false)} />
     </>
   );
 }

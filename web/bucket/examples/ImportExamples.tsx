@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { Example } from '#contract/example.ts';
 import { describeExampleChange } from '#domain/example/words.ts';
@@ -7,24 +7,23 @@ import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { refreshExamples } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
-import { DIALOG_CLASSES, Refusal } from '#web/kit/ConfirmDialog.tsx';
+import { DialogFrame, Refusal } from '#web/kit/Dialog.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { TINY_SHARE } from '#domain/sheet/words.ts';
 import type { ExampleChanges } from './exampleSheet.ts';
 
 type ImportExamplesProps = Readonly<{
-  opened: boolean;
   address: BucketAddress;
-  changes: ExampleChanges | undefined;
+  changes: ExampleChanges;
   onClose: () => void;
 }>;
 
 /** What a sheet would do to the examples, before anything is written. */
-export function ImportExamples({ opened, onClose, ...props }: ImportExamplesProps) {
+export function ImportExamples(props: ImportExamplesProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Import examples" size={620} classNames={DIALOG_CLASSES}>
-      {props.changes && <Steps {...props} changes={props.changes} onClose={onClose} />}
-    </Modal>
+    <DialogFrame title="Import examples" size={620} onClose={props.onClose}>
+      <Steps {...props} />
+    </DialogFrame>
   );
 }
 
@@ -78,11 +77,7 @@ function bodyOf(steps: readonly Step[]): ImportBody {
   };
 }
 
-function Steps({
-  address,
-  changes,
-  onClose,
-}: Omit<ImportExamplesProps, 'opened' | 'changes'> & { changes: ExampleChanges }) {
+function Steps({ address, changes, onClose }: ImportExamplesProps) {
   const api = useApi();
   const steps = listSteps(changes);
   const [ticked, setTicked] = useState(() => new Set(steps.filter(({ isTicked }) => isTicked).map(({ key }) => key)));
@@ -141,7 +136,7 @@ function Steps({
           </ul>
         </div>
       )}
-      <Refusal text={saving.failure?.detail} className="ls-above-12" />
+      <Refusal failure={saving.failure} className="ls-above-12" />
       <div className="ls-dialog-foot">
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel

@@ -15,7 +15,7 @@ import { useChange } from '#web/frame/useChange.ts';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
 import { toggled } from '#web/kit/toggled.ts';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
-import { Refusal } from '#web/kit/ConfirmDialog.tsx';
+import { Refusal } from '#web/kit/Dialog.tsx';
 import classes from './SaveExample.module.css';
 
 type SaveExampleProps = Readonly<{
@@ -119,7 +119,7 @@ export const SaveExample = memo(function SaveExample({ address, latest, isOff, o
               </p>
             )}
           </fieldset>
-          <Refusal text={other} className="ls-small ls-above-12" />
+          <Refusal failure={other === undefined ? undefined : { detail: other }} className="ls-small ls-above-12" />
           <div className="ls-dialog-foot">
             <span className="ls-small ls-ink-3">
               <KeyHint>mod+Enter</KeyHint>

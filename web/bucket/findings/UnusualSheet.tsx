@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core';
 import { Fragment } from 'react';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { describeUnusualGroup, groupUnusual, type UnusualGroup, type UnusualValue } from '#domain/bucket/unusual.ts';
 import { nameDials } from '#web/bucket/impact/useDialNames.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
+import { DialogFrame } from '#web/kit/Dialog.tsx';
 import { Gap, right, Table } from '#web/kit/Table.tsx';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import classes from './UnusualSheet.module.css';
@@ -19,8 +19,7 @@ type UnusualSheetProps = Readonly<{
 /** Every unusual value, by value and reason. */
 export function UnusualSheet({ unusual, entries, lookup, onClose }: UnusualSheetProps) {
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={onClose}
       title={
         <span className="ls-row">
@@ -28,11 +27,12 @@ export function UnusualSheet({ unusual, entries, lookup, onClose }: UnusualSheet
         </span>
       }
       size={760}
-      padding={0}
-      classNames={{ header: classes.head ?? '', content: 'ls-stack', body: `ls-scroll ${classes.body}` }}
+      isTall
     >
-      <UnusualRows unusual={unusual} entries={entries} lookup={lookup} />
-    </Modal>
+      <div className={`ls-scroll ${classes.body}`}>
+        <UnusualRows unusual={unusual} entries={entries} lookup={lookup} />
+      </div>
+    </DialogFrame>
   );
 }
 

@@ -1,6 +1,6 @@
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import {
@@ -13,7 +13,8 @@ import {
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { type DialLookup, highestValuesQuery } from '#web/bucket/query.ts';
-import { later } from '#web/frame/later.tsx';
+import { useDialog } from '#web/frame/dialogs.tsx';
+import { laterDialog } from '#web/frame/later.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyLine } from '#web/kit/EmptyLine.tsx';
 import classes from './Findings.module.css';
@@ -44,7 +45,9 @@ const warning = <IconWarning size={16} stroke={1.75} aria-hidden className="ls-f
 
 /** One on a line; several by value and reason, and each of them in a sheet. */
 export function UnusualValues({ unusual, entries, lookup }: UnusualValuesProps) {
-  const [showsAll, setShowsAll] = useState(false);
+  const showAll = useDialog((close) => (
+    <UnusualSheet unusual={unusual} entries={entries} lookup={lookup} onClose={close} />
+  ));
   const [first] = unusual;
   if (first === undefined) return null;
   if (unusual.length === 1)
@@ -59,7 +62,7 @@ export function UnusualValues({ unusual, entries, lookup }: UnusualValuesProps) 
       note={unusual.length}
       padded={false}
       aside={
-        <button type="button" className="ls-link" onClick={() => setShowsAll(true)}>
+        <button type="button" className="ls-link" onClick={() => showAll()}>
           All {unusual.length}
         </button>
       }
@@ -76,16 +79,11 @@ export function UnusualValues({ unusual, entries, lookup }: UnusualValuesProps) 
             </li>
           ))}
       </ul>
-      {showsAll && (
-        <Suspense>
-          <UnusualSheet unusual={unusual} entries={entries} lookup={lookup} onClose={() => setShowsAll(false)} />
-        </Suspense>
-      )}
     </Card>
   );
 }
 
-const UnusualSheet = later(async () => (await import('./UnusualSheet.tsx')).UnusualSheet);
+const UnusualSheet = laterDialog(async () => (await import('./UnusualSheet.tsx')).UnusualSheet);
 
 function nameIn(entries: BucketEntries, lookup: DialLookup, dialId: string): string {
   const entry = entries.find(({ dial_id }) => dial_id === dialId);

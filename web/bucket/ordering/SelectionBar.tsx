@@ -69,12 +69,9 @@ export function SelectionBar({ selected, actions }: SelectionBarProps) {
       <button type="button" className="ls-link" onClick={() => actions.clearSelection(first)}>
         Clear selection
       </button>
-      <UpdateAllDialog
-        title="Update selected Dials"
-        opened={updating}
-        outdated={outdated}
-        onClose={() => setUpdating(false)}
-      />
+      {updating && (
+        <UpdateAllDialog title="Update selected Dials" outdated={outdated} onClose={() => setUpdating(false)} />
+      )}
     </div>
   );
 }

@@ -29,7 +29,7 @@ async function open(
       return { words: query.q === undefined ? [] : [query.q.toLowerCase()], ...found, items };
     },
   });
-  const picker = <DialPicker opened onClose={() => (closed += 1)} />;
+  const picker = <DialPicker onClose={() => (closed += 1)} />;
   const { steps } = await renderInEditor(picker, { api, dials: makeDials(3) });
   return { queries, steps, closed: () => closed };
 }

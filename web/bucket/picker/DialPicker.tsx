@@ -1,4 +1,4 @@
-import { Modal, Select, TextInput, Button } from '@mantine/core';
+import { Select, TextInput, Button } from '@mantine/core';
 import classes from './DialPicker.module.css';
 import { useThrottledValue } from '@mantine/hooks';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
@@ -7,24 +7,19 @@ import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { type ListedDial, PickerResults } from './PickerResults.tsx';
 import { BUCKET_MESSAGES } from '#domain/bucket/check.ts';
+import { DialogFrame } from '#web/kit/Dialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { addEntries } from '#domain/bucket/edit.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 
 /** Published dials to add to the bucket. The selection is dropped on close. */
-export function DialPicker({ opened, ...body }: PickerBodyProps & Readonly<{ opened: boolean }>) {
-  const { onClose } = body;
+export function DialPicker(props: PickerBodyProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Add Dials"
-      size={740}
-      padding={0}
-      classNames={{ header: `ls-fixed ${classes.head}`, body: 'ls-fill', content: `ls-stack ${classes.content}` }}
-    >
-      <PickerBody {...body} />
-    </Modal>
+    <DialogFrame title="Add Dials" size={740} onClose={props.onClose} isTall>
+      <div className={`ls-fill ${classes.content}`}>
+        <PickerBody {...props} />
+      </div>
+    </DialogFrame>
   );
 }
 

@@ -1,11 +1,10 @@
-import type { FormEvent } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
-import { DialogFoot, FormDialog, Refusal } from '#web/kit/ConfirmDialog.tsx';
+import { Dialog } from '#web/kit/Dialog.tsx';
 import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 
 type CallOffDialogProps = Readonly<{
@@ -20,7 +19,7 @@ export function CallOffDialog({ bucket, day, onClose }: CallOffDialogProps) {
   const api = useApi();
   const params = addressOf(bucket);
   const { reason, check, field } = useReason();
-  const { run, busy, failure } = useChange({
+  const change = useChange({
     send: () => api.callOffGoLive({ params, body: { reason } }, { ifMatch: bucket.revision }),
     done: 'Called off',
     failed: 'Failed to call it off',
@@ -28,23 +27,21 @@ export function CallOffDialog({ bucket, day, onClose }: CallOffDialogProps) {
     onDone: onClose,
     onFailed: (queries) => queries.invalidateQueries({ queryKey: bucketKeys.one(params) }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (check()) void run();
-  };
   return (
-    <FormDialog onClose={onClose} title={`Call off ${writeDay(day)}?`} size={460}>
-      <form onSubmit={submit} noValidate>
-        <div className="ls-grid ls-gap-12">
-          <p className="ls-ink-2">
-            The draft goes back to Draft. The approvals are kept in the history.
-            {bucket.draft?.review?.earlier && ' The request for an earlier day ends, too.'}
-          </p>
-          <ReasonField {...field} isFirst />
-          <Refusal text={failure?.detail} />
-        </div>
-        <DialogFoot onClose={onClose} keep="Keep the date" submit="Call off" busy={busy} danger />
-      </form>
-    </FormDialog>
+    <Dialog
+      title={`Call off ${writeDay(day)}?`}
+      onClose={onClose}
+      submit="Call off"
+      keep="Keep the date"
+      danger
+      change={change}
+      onSubmit={() => check() && void change.run()}
+    >
+      <p className="ls-ink-2">
+        The draft goes back to Draft. The approvals are kept in the history.
+        {bucket.draft?.review?.earlier && ' The request for an earlier day ends, too.'}
+      </p>
+      <ReasonField {...field} isFirst />
+    </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import type { ReviewRound } from '#contract/review.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { numberInSentence } from '#domain/review/number.ts';
 import { describeDaysUntil } from '#domain/review/schedule.ts';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { formatLongUtcDay, formatMoment } from '#web/kit/format.ts';
 import { useToday } from '#web/kit/useNow.ts';
 import { useApprovalsWord } from '#web/session/approvals.ts';
@@ -24,13 +25,13 @@ type ScheduleStripProps = Readonly<{
 /** An approved draft that waits for its day: when, how it came here, and what may still change. */
 export function ScheduleStrip({ bucket, round }: ScheduleStripProps) {
   const [isChanging, setChanging] = useState(false);
-  const [isCallingOff, setCallingOff] = useState(false);
   const today = useToday();
   const settingsWord = useApprovalsWord();
   const approvalsWord = round === undefined ? settingsWord : numberInSentence(round.required);
   const { draft, live, abilities } = bucket;
   const review = draft?.review;
   const day = review?.live_on;
+  const callOff = useDialog((close) => day && <CallOffDialog bucket={bucket} day={day} onClose={close} />);
   if (!review || !day) return null;
   const approvals = (round?.votes ?? []).filter(
     ({ choice, discounted }) => choice === 'approve' && discounted === null,
@@ -86,7 +87,7 @@ export function ScheduleStrip({ bucket, round }: ScheduleStripProps) {
                 </Popover.Dropdown>
               </Popover>
             )}
-            <Button variant="default" onClick={() => setCallingOff(true)}>
+            <Button variant="default" onClick={() => callOff()}>
               Call off
             </Button>
           </div>
@@ -121,7 +122,6 @@ export function ScheduleStrip({ bucket, round }: ScheduleStripProps) {
         <IconLock size={14} aria-hidden className="ls-fixed" />A later day, or calling it off, takes one person who may
         edit, and is recorded. An earlier day needs {approvalsWord} approvals again.
       </p>
-      {isCallingOff && <CallOffDialog bucket={bucket} day={day} onClose={() => setCallingOff(false)} />}
     </section>
   );
 }

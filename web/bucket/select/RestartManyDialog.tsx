@@ -39,7 +39,7 @@ export function RestartManyDialog({ onClose, ...page }: RestartManyDialogProps) 
   const covered = (data?.items ?? []).filter((bucket) => scope !== undefined && coversBucket(scope, addressOf(bucket)));
   const ready = covered.filter(({ draft }) => draft === null);
   const all = scope === undefined ? 0 : cells.filter((cell) => cell.stopped && coversBucket(scope, cell)).length;
-  const { run, busy, failure } = useChange({
+  const change = useChange({
     send: (submission: RestartInput) => {
       const buckets = ready.map((bucket) => ({ ...addressOf(bucket), revision: bucket.revision, edits: [] }));
       return api.saveDrafts({ body: { buckets, submit: { ...submission, restart: true } } });
@@ -59,10 +59,9 @@ export function RestartManyDialog({ onClose, ...page }: RestartManyDialogProps) 
       action={`Restart ${plural(ready.length, 'bucket')}`}
       buckets={ready.map(addressOf)}
       isEmpty={ready.length === 0}
-      busy={busy}
-      failure={failure?.detail}
+      change={change}
       left={<LeftOut buckets={covered} beyond={data === undefined ? 0 : all - covered.length} />}
-      onSubmit={(submission) => void run(submission)}
+      onSubmit={(submission) => void change.run(submission)}
       onClose={onClose}
     >
       {field}

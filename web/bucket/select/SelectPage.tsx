@@ -2,12 +2,13 @@ import { useMediaQuery } from '@mantine/hooks';
 import IconRestart from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
 import IconStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import { matrixQuery } from '#web/bucket/query.ts';
 import { findStopPermission } from '#domain/bucket/stop.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { AppPage, type AppPageProps } from '#web/frame/AppPage.tsx';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { laterDialog } from '#web/frame/later.tsx';
 import { useSession } from '#web/session/session.tsx';
 import { SavedFilters } from '#web/frame/filters/SavedFilters.tsx';
@@ -35,7 +36,8 @@ type SelectPageProps = Readonly<{
 /** Tabs, selectors and search above the list, in one row or, on narrow screens, two. */
 export function SelectPage({ header, select, counts, placeholder, about, selectors, children }: SelectPageProps) {
   const { permissions } = useSession();
-  const [asking, setAsking] = useState<'stop' | 'restart'>();
+  const stop = useDialog((close) => <StopManyDialog {...about} onClose={close} />);
+  const restart = useDialog((close) => <RestartManyDialog {...about} onClose={close} />);
   const { data: matrix } = useQuery(matrixQuery(useApi()));
   const panelId = useId();
   const isWide = useMediaQuery('(min-width: 1340px)', true, { getInitialValueInEffect: false });
@@ -61,14 +63,14 @@ export function SelectPage({ header, select, counts, placeholder, about, selecto
         {
           label: 'Restart buckets',
           icon: <IconRestart size={16} aria-hidden />,
-          onClick: () => setAsking('restart'),
+          onClick: restart,
           hidden: matrix?.cells.every(({ stopped }) => !stopped) ?? true,
           needs: { scope: 'bucket', action: 'edit' },
         },
         {
           label: 'Stop buckets',
           icon: <IconStop size={16} aria-hidden />,
-          onClick: () => setAsking('stop'),
+          onClick: stop,
           danger: true,
           hidden: permissions === undefined || findStopPermission(permissions) === undefined,
         },
@@ -88,8 +90,6 @@ export function SelectPage({ header, select, counts, placeholder, about, selecto
         {!isWide && <div className="ls-flex ls-gap-10 ls-wrap ls-fixed ls-below-14">{tools}</div>}
         {children}
       </div>
-      {asking === 'stop' && <StopManyDialog {...about} onClose={() => setAsking(undefined)} />}
-      {asking === 'restart' && <RestartManyDialog {...about} onClose={() => setAsking(undefined)} />}
     </AppPage>
   );
 }

@@ -1,25 +1,20 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf, classLabel } from '#web/bucket/address.ts';
 import { applySaved, bucketKeys } from '#web/bucket/query.ts';
-import { useChange } from '#web/frame/useChange.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { useConfirm } from '#web/frame/useConfirm.tsx';
 
 type DiscardReviewProps = Readonly<{ bucket: Bucket }> & Pick<ButtonProps, 'size'>;
 
 export function DiscardReviewButton({ bucket, size = 'sm' }: DiscardReviewProps) {
-  const [asking, setAsking] = useState(false);
+  const discard = useDiscardReview(bucket);
   if (!bucket.abilities.discard_review) return null;
   return (
-    <>
-      <Button variant="default" size={size} data-track="Discard Review" onClick={() => setAsking(true)}>
-        {discardLabel(bucket)}
-      </Button>
-      {asking && <DiscardReviewDialog bucket={bucket} onClose={() => setAsking(false)} />}
-    </>
+    <Button variant="default" size={size} data-track="Discard Review" onClick={() => discard()}>
+      {discardLabel(bucket)}
+    </Button>
   );
 }
 
@@ -27,36 +22,28 @@ export function DiscardReviewButton({ bucket, size = 'sm' }: DiscardReviewProps)
 export const discardLabel = ({ draft }: Bucket): string =>
   draft?.review?.earlier ? 'Discard Request' : 'Discard Review';
 
-/** Asks, cancels the review, and stays open with the server's reason if it is refused. */
-export function DiscardReviewDialog({ bucket, onClose }: Readonly<{ bucket: Bucket; onClose: () => void }>) {
+/** Returns a function that asks, cancels the review, and shows the server's reason if it is refused. */
+export function useDiscardReview(bucket: Bucket): () => void {
   const api = useApi();
   const { cob, revision } = bucket;
   const review = bucket.draft?.review;
+  const earlier = review?.earlier;
   const address = addressOf(bucket);
-  const cancel = useChange({
-    send: () => api.cancelReviews({ params: address }, { ifMatch: revision }),
-    done: review?.earlier ? 'Request cancelled' : 'Reviews cancelled',
-    failed: review?.earlier ? 'Failed to cancel the request' : 'Failed to cancel Reviews',
-    apply: applySaved,
-    onDone: onClose,
-    onFailed: (queries) => queries.invalidateQueries({ queryKey: bucketKeys.one(address) }),
+  return useConfirm({
+    title: earlier
+      ? `Discard the request for ${writeDay(earlier.live_on)}?`
+      : `Do you want to cancel reviews for ${classLabel(cob)}?`,
+    text: earlier
+      ? `${writeDay(review.live_on ?? '')} stands. Votes on the request no longer count; they stay in the history.`
+      : 'This resets the status to Draft. Existing votes no longer count; they stay in the history.',
+    submit: discardLabel(bucket),
+    keep: earlier ? 'Keep Request' : 'Keep Review',
+    change: {
+      send: () => api.cancelReviews({ params: address }, { ifMatch: revision }),
+      done: earlier ? 'Request cancelled' : 'Reviews cancelled',
+      failed: earlier ? 'Failed to cancel the request' : 'Failed to cancel Reviews',
+      apply: applySaved,
+      onFailed: (queries) => queries.invalidateQueries({ queryKey: bucketKeys.one(address) }),
+    },
   });
-  return (
-    <ConfirmDialog
-      question={
-        review?.earlier
-          ? `Discard the request for ${writeDay(review.earlier.live_on)}?`
-          : `Do you want to cancel reviews for ${classLabel(cob)}?`
-      }
-      consequence={
-        review?.earlier
-          ? `${writeDay(review.live_on ?? '')} stands. Votes on the request no longer count; they stay in the history.`
-          : 'This resets the status to Draft. Existing votes no longer count; they stay in the history.'
-      }
-      confirmLabel={discardLabel(bucket)}
-      cancelLabel={review?.earlier ? 'Keep Request' : 'Keep Review'}
-      change={cancel}
-      onCancel={onClose}
-    />
-  );
 }

@@ -24,7 +24,7 @@ export function UpdateAll() {
           Update all Dials
         </Button>
       </Tooltip>
-      <UpdateAllDialog opened={opened} outdated={outdated} onClose={() => open(false)} />
+      {opened && <UpdateAllDialog outdated={outdated} onClose={() => open(false)} />}
     </>
   );
 }

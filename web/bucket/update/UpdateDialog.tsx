@@ -1,11 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { type ReactNode, useId, useState } from 'react';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { planUpdate, type UpdateAnswers, type UpdatePlan } from '#domain/bucket/update.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { useWindowGaps } from '#web/bucket/findings/useWindowGaps.ts';
-import { useFocusBack } from '#web/kit/focus.ts';
+import { DialogFrame } from '#web/kit/Dialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { toggled } from '#web/kit/toggled.ts';
 import type { OutdatedDial } from './outdated.ts';
@@ -14,21 +14,19 @@ import classes from './UpdateDialog.module.css';
 
 type UpdateDialogProps = Readonly<{
   outdated: OutdatedDial;
-  opened: boolean;
   /** `latest` also shows the newest version. */
-  mode: 'latest' | 'update' | undefined;
+  mode: 'latest' | 'update';
   onClose: () => void;
   /** After the update, the element that opened the dialog may be gone. */
   onTaken: () => void;
 }>;
 
 /** What a newer version would change in this bucket. */
-export function UpdateDialog({ outdated, opened, mode, onClose, onTaken }: UpdateDialogProps) {
+export function UpdateDialog({ outdated, mode, onClose, onTaken }: UpdateDialogProps) {
   const { entry, dial, newer } = outdated;
   const isLatest = mode === 'latest';
   return (
     <UpdateModal
-      opened={opened}
       onClose={onClose}
       title={
         <>
@@ -48,19 +46,19 @@ export function UpdateDialog({ outdated, opened, mode, onClose, onTaken }: Updat
           <span className="ls-caps ls-accent">LATEST</span>
         </p>
       )}
-      {mode !== undefined && <UpdateOne outdated={outdated} isLatest={isLatest} onClose={onClose} onTaken={onTaken} />}
+      <UpdateOne outdated={outdated} isLatest={isLatest} onClose={onClose} onTaken={onTaken} />
     </UpdateModal>
   );
 }
 
-type UpdateOneProps = Omit<UpdateDialogProps, 'opened' | 'mode'> & Readonly<{ isLatest: boolean }>;
+type UpdateOneProps = Omit<UpdateDialogProps, 'mode'> & Readonly<{ isLatest: boolean }>;
 
 function UpdateOne({ outdated, isLatest, onClose, onTaken }: UpdateOneProps) {
   const { entry, dial, newer } = outdated;
   const { updates, bodyOf } = useUpdates([outdated]);
   return (
     <>
-      <div className={`ls-scroll ls-rule ${classes.scroll}`}>
+      <div className="ls-scroll ls-rule">
         {isLatest && <LatestVersion data={newer.data} />}
         {isLatest && <h3 className={`ls-rule ls-title ${classes.heading}`}>What the update would change</h3>}
         {updates.map(bodyOf)}
@@ -79,16 +77,14 @@ function UpdateOne({ outdated, isLatest, onClose, onTaken }: UpdateOneProps) {
 
 type UpdateAllDialogProps = Readonly<{
   title?: string;
-  opened: boolean;
   outdated: readonly OutdatedDial[];
   onClose: () => void;
 }>;
 
 /** Every outdated dial: which ones to update, and the questions this raises. */
-export function UpdateAllDialog({ title = 'Update all Dials', opened, outdated, onClose }: UpdateAllDialogProps) {
+export function UpdateAllDialog({ title = 'Update all Dials', outdated, onClose }: UpdateAllDialogProps) {
   return (
     <UpdateModal
-      opened={opened}
       onClose={onClose}
       title={
         <>
@@ -111,7 +107,7 @@ function UpdateSeveral({ outdated, onClose }: Pick<UpdateAllDialogProps, 'outdat
   const [first] = selected;
   return (
     <>
-      <ul className={`ls-list ls-scroll ls-rule ${classes.scroll}`}>
+      <ul className="ls-list ls-scroll ls-rule">
         {updates.map((update) => (
           <UpdateLine
             key={update.entry.dial_id}
@@ -172,19 +168,10 @@ function applyUpdates(entries: BucketEntries, updates: readonly Update[]): Bucke
   return entries.map((entry) => next.get(entry.dial_id) ?? entry);
 }
 
-type UpdateModalProps = Readonly<{ opened: boolean; onClose: () => void; title: ReactNode; children: ReactNode }>;
+type UpdateModalProps = Readonly<{ onClose: () => void; title: ReactNode; children: ReactNode }>;
 
-function UpdateModal({ title, ...modal }: UpdateModalProps) {
-  useFocusBack(modal.opened);
-  return (
-    <Modal
-      size={740}
-      padding={0}
-      title={<span className="ls-row ls-wrap">{title}</span>}
-      classNames={{ header: `${classes.head}`, body: `ls-stack ${classes.body}`, content: `ls-stack` }}
-      {...modal}
-    />
-  );
+function UpdateModal({ title, ...frame }: UpdateModalProps) {
+  return <DialogFrame size={740} isTall title={<span className="ls-row ls-wrap">{title}</span>} {...frame} />;
 }
 
 type UpdateBarProps = Readonly<{

@@ -33,13 +33,14 @@ export function VersionNotice({ dialId, compact = false, bare = false, inRow = f
   const versions = `v${entry.version} → v${outdated.newer.version}`;
   const dialog = (
     <Isolated>
-      <UpdateDialog
-        outdated={outdated}
-        opened={shown !== undefined}
-        mode={shown}
-        onClose={() => show(undefined)}
-        onTaken={() => (onTaken ? requestAnimationFrame(onTaken) : focusAround(frame.current))}
-      />
+      {shown && (
+        <UpdateDialog
+          outdated={outdated}
+          mode={shown}
+          onClose={() => show(undefined)}
+          onTaken={() => (onTaken ? requestAnimationFrame(onTaken) : focusAround(frame.current))}
+        />
+      )}
     </Isolated>
   );
   if (compact)

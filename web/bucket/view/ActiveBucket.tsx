@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Bucket, BucketVersion } from '#contract/bucket.ts';
 import type { Limit } from '#domain/capacity/limit.ts';
@@ -13,6 +13,7 @@ import { outcomeQuery } from '#web/bucket/show/outcome/query.ts';
 import type { RemoteChange } from '#web/bucket/show/useBucketWatch.ts';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { later, laterDialog } from '#web/frame/later.tsx';
 import { BucketStatusChip } from '#web/bucket/show/BucketStatusChip.tsx';
 import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
@@ -77,8 +78,10 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
     () => data && dialPractices(data, listDays(data.from, data.until).length, liveDay),
     [data, liveDay],
   );
-  const [restoring, setRestoring] = useState<number>();
-  const onRestore = bucket.abilities.edit ? setRestoring : undefined;
+  const restore = useDialog<number>((close, number) => (
+    <RestoreDialog bucket={bucket} number={number} onClose={close} />
+  ));
+  const onRestore = bucket.abilities.edit ? restore : undefined;
   useSubject(bucketName(bucket));
 
   return (
@@ -133,9 +136,6 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
         </div>
       </div>
       {dialog}
-      {restoring !== undefined && (
-        <RestoreDialog opened bucket={bucket} number={restoring} onClose={() => setRestoring(undefined)} />
-      )}
     </AppPage>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -16,23 +16,23 @@ import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
 import { ListDifference } from '#web/bucket/summary/ListDifference.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { DIALOG_CLASSES, Refusal } from '#web/kit/ConfirmDialog.tsx';
+import { DialogFrame, Refusal } from '#web/kit/Dialog.tsx';
 import { formatAt } from '#web/kit/format.ts';
 import { agree } from '#web/kit/plural.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { useSession } from '#web/session/session.tsx';
 
-type RestoreDialogProps = Readonly<{ opened: boolean; bucket: Bucket; number: number; onClose: () => void }>;
+type RestoreDialogProps = Readonly<{ bucket: Bucket; number: number; onClose: () => void }>;
 
 /** Makes a draft equal to an earlier version, after showing the changes. It goes live by the usual review. */
-export function RestoreDialog({ opened, bucket, number, onClose }: RestoreDialogProps) {
+export function RestoreDialog({ bucket, number, onClose }: RestoreDialogProps) {
   const query = useQuery(bucketVersionQuery(useApi(), addressOf(bucket), number));
   return (
-    <Modal opened={opened} onClose={onClose} title={`Restore v${number}`} size={980} classNames={DIALOG_CLASSES}>
+    <DialogFrame title={`Restore v${number}`} size={980} onClose={onClose}>
       <FetchError title="An error has occurred" query={query} />
       {query.data === undefined && query.error === null && <Skeleton lines={8} />}
       {query.data && <Restoring bucket={bucket} version={query.data} onClose={onClose} />}
-    </Modal>
+    </DialogFrame>
   );
 }
 
@@ -146,7 +146,7 @@ function Restoring({ bucket, version, onClose }: RestoringProps) {
             onChange={({ currentTarget }) => setReplaces(currentTarget.checked)}
           />
         )}
-        <Refusal text={refusal} />
+        <Refusal failure={refusal === undefined ? undefined : { detail: refusal }} />
       </div>
       <div className="ls-dialog-foot">
         <Button variant="default" onClick={onClose} data-autofocus>

@@ -2,12 +2,13 @@ import IconCreate from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconReview from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
 import IconStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { useTryAction } from '#web/evaluation/TryFrame.tsx';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
-import { discardLabel, DiscardReviewDialog } from '#web/bucket/show/DiscardReview.tsx';
+import { discardLabel, useDiscardReview } from '#web/bucket/show/DiscardReview.tsx';
 import { bucketAddress, addressOf, bucketName } from '#web/bucket/address.ts';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { laterDialog } from '#web/frame/later.tsx';
 import { SheetDropLater, useSheetMenu } from '#web/bucket/sheet/useSheetMenu.tsx';
 
@@ -17,11 +18,18 @@ type BucketActions = Required<Pick<AppPageProps, 'actions' | 'menu'>> & Readonly
 
 /** The actions on the bucket, by the abilities the server grants. */
 export function useBucketActions(bucket: Bucket, page: 'active' | 'draft', mayVote = false): BucketActions {
-  const [discarding, setDiscarding] = useState(false);
-  const [stopping, setStopping] = useState(false);
   const { abilities, draft } = bucket;
   const { number } = bucket.partner;
   const address = addressOf(bucket);
+  const discard = useDiscardReview(bucket);
+  const stop = useDialog((close) => (
+    <StopDialog
+      scope={{ kind: 'buckets', buckets: [address] }}
+      count={1}
+      question={`Stop ${bucketName(bucket)}?`}
+      onClose={close}
+    />
+  ));
   const reviewable = abilities.review && page === 'active';
   return {
     actions: [
@@ -41,7 +49,7 @@ export function useBucketActions(bucket: Bucket, page: 'active' | 'draft', mayVo
       { ...useTryAction(), hidden: page === 'draft' && draft === null },
       {
         label: discardLabel(bucket),
-        onClick: () => setDiscarding(true),
+        onClick: discard,
         variant: 'default',
         hidden: !abilities.discard_review,
       },
@@ -72,24 +80,11 @@ export function useBucketActions(bucket: Bucket, page: 'active' | 'draft', mayVo
       {
         label: 'Stop bucket',
         icon: <IconStop size={16} aria-hidden />,
-        onClick: () => setStopping(true),
+        onClick: stop,
         danger: true,
         hidden: !abilities.stop,
       },
     ],
-    dialog: (
-      <>
-        <SheetDropLater bucket={bucket} />
-        {discarding && <DiscardReviewDialog bucket={bucket} onClose={() => setDiscarding(false)} />}
-        {stopping && (
-          <StopDialog
-            scope={{ kind: 'buckets', buckets: [address] }}
-            count={1}
-            question={`Stop ${bucketName(bucket)}?`}
-            onClose={() => setStopping(false)}
-          />
-        )}
-      </>
-    ),
+    dialog: <SheetDropLater bucket={bucket} />,
   };
 }

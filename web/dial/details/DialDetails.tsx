@@ -37,7 +37,7 @@ import classes from './DialDetails.module.css';
 export function DialDetails({ dial }: Readonly<{ dial: Dial }>) {
   const [search] = useSearchParams();
   const nameOption = useNameOption();
-  const { actions, menu, dialog } = useDialActions(dial);
+  const { actions, menu } = useDialActions(dial);
   const { id, data, versions, status } = dial;
   const pair = readPair(search, versions);
   const { hasDecisions } = useSettings();
@@ -66,7 +66,6 @@ export function DialDetails({ dial }: Readonly<{ dial: Dial }>) {
           <FactsCard data={data} />
         </div>
       </div>
-      {dialog}
     </AppPage>
   );
 }

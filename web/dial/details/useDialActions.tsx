@@ -8,7 +8,6 @@ import IconView from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconDelete from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Dial } from '#contract/dial.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -16,25 +15,26 @@ import { dialKeys, refreshDial, refreshDials } from '#web/dial/query.ts';
 import { DiscardDialog } from '#web/dial/DiscardDialog.tsx';
 import { useTryAction } from '#web/evaluation/TryFrame.tsx';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { useChange } from '#web/frame/useChange.ts';
+import { useConfirm } from '#web/frame/useConfirm.tsx';
 import { useFits } from '#web/frame/useFits.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { download } from '#web/kit/download.ts';
 import { copyText } from '#web/kit/copyText.ts';
 import { dialFileName, dialText, newestPublished } from './detailsAddress.ts';
 
-type DialActions = Required<Pick<AppPageProps, 'actions' | 'menu'>> & Readonly<{ dialog: ReactNode }>;
+type DialActions = Required<Pick<AppPageProps, 'actions' | 'menu'>>;
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 /** The actions on the dial, by the abilities the server grants. */
 export function useDialActions(dial: Dial): DialActions {
-  const [asking, setAsking] = useState<'discard' | 'delete'>();
+  const discard = useDialog((close) => <DiscardDialog dial={dial} onClose={close} />);
+  const remove = useDelete(dial);
   const duplicate = useDuplicate(dial.id);
   const fits = useFits();
   const { abilities, version, data, bucket_count } = dial;
   const newest = newestPublished(dial)?.version;
-  const Dialog = asking === 'discard' ? DiscardDialog : DeleteDialog;
 
   return {
     actions: [
@@ -91,20 +91,19 @@ export function useDialActions(dial: Dial): DialActions {
       {
         label: 'Discard draft',
         icon: <IconDiscard {...icon} />,
-        onClick: () => setAsking('discard'),
+        onClick: discard,
         hidden: !abilities.discard,
       },
       {
         label: 'Delete Dial',
         icon: <IconDelete {...icon} />,
         danger: true,
-        onClick: () => setAsking('delete'),
+        onClick: remove,
         needs: { scope: 'dials', action: 'delete' },
         disabled: !abilities.delete,
         ...(bucket_count > 0 && { disabledReason: 'in use' }),
       },
     ],
-    dialog: asking && <Dialog dial={dial} onClose={() => setAsking(undefined)} />,
   };
 }
 
@@ -120,31 +119,27 @@ function useDuplicate(dialId: string) {
   });
 }
 
-/** Asks, deletes, and stays open with the server's reason if it is refused: it names the buckets that use it. */
-function DeleteDialog({ dial, onClose }: Readonly<{ dial: Dial; onClose: () => void }>) {
+/** Asks, deletes, and shows the server's reason if it is refused: it names the buckets that use it. */
+function useDelete(dial: Dial) {
   const api = useApi();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const remove = useChange({
-    send: () => api.deleteDial({ params: { dialId: dial.id } }, { ifMatch: dial.revision }),
-    done: 'Dial successfully deleted',
-    failed: 'Failed to delete dial',
-    onDone: async () => {
-      await navigate('/dials', { replace: true });
-      queries.removeQueries({ queryKey: dialKeys.one(dial.id) });
-      await refreshDials(queries);
+  return useConfirm({
+    title: 'Do you want to delete this Dial?',
+    text: `${dial.data.name} leaves the list and can no longer be put into a bucket. Its history is kept.`,
+    submit: 'Delete Dial',
+    keep: 'Keep Dial',
+    danger: true,
+    change: {
+      send: () => api.deleteDial({ params: { dialId: dial.id } }, { ifMatch: dial.revision }),
+      done: 'Dial successfully deleted',
+      failed: 'Failed to delete dial',
+      onDone: async () => {
+        await navigate('/dials', { replace: true });
+        queries.removeQueries({ queryKey: dialKeys.one(dial.id) });
+        await refreshDials(queries);
+      },
+      onFailed: () => refreshDial(queries, dial.id),
     },
-    onFailed: () => refreshDial(queries, dial.id),
   });
-  return (
-    <ConfirmDialog
-      danger
-      question="Do you want to delete this Dial?"
-      consequence={`${dial.data.name} leaves the list and can no longer be put into a bucket. Its history is kept.`}
-      confirmLabel="Delete Dial"
-      cancelLabel="Keep Dial"
-      change={remove}
-      onCancel={onClose}
-    />
-  );
 }

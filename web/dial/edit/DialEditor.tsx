@@ -10,7 +10,7 @@ import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { describeLeaving, RestoreNotice } from '#web/frame/unsaved/RestoreNotice.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useLeaveGuard } from '#web/frame/useLeaveGuard.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/kit/Dialog.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
@@ -105,16 +105,17 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
         </div>
       </AppPage>
       <LeaveQuestion onSave={saving.save} />
-      <ConfirmDialog
-        opened={asking && saving.conflict === undefined}
-        question="Do you want to publish this Dial?"
-        consequence={base && <PublishConsequence base={base} />}
-        confirmLabel="Publish Dial"
-        cancelLabel="Continue Editing"
-        confirming={saving.working !== undefined}
-        onConfirm={() => void publish()}
-        onCancel={() => setAsking(false)}
-      />
+      {asking && saving.conflict === undefined && (
+        <ConfirmDialog
+          title="Do you want to publish this Dial?"
+          text={base && <PublishConsequence base={base} />}
+          submit="Publish Dial"
+          keep="Continue Editing"
+          change={{ busy: saving.working !== undefined, failure: undefined }}
+          onConfirm={() => void publish()}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {discarding && dial && (
         <DiscardDialog dial={dial} onClose={() => setDiscarding(false)} onDiscarded={editor.store.markDiscarded} />
       )}

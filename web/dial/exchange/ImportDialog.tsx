@@ -1,6 +1,7 @@
-import { Modal, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useCallback, useState, useRef, type DragEvent } from 'react';
 import { dials } from '#web/dial/list/listText.ts';
+import { DialogFrame } from '#web/kit/Dialog.tsx';
 import { FileInput } from '#web/kit/FileInput.tsx';
 import { LoadingIndicator } from '#web/kit/LoadingIndicator.tsx';
 import { notifySuccess } from '#web/kit/Toaster.tsx';
@@ -12,32 +13,24 @@ import { download } from '#web/kit/download.ts';
 import classes from './Import.module.css';
 
 type ImportDialogProps = Readonly<{
-  opened: boolean;
   onClose: () => void;
   /** The ids of the dials whose drafts were written. */
   onImported: (drafts: readonly string[]) => void;
 }>;
 
 /** Import dials: choose a file, preview it, then write all of it or nothing. */
-export function ImportDialog({ opened, onClose, onImported }: ImportDialogProps) {
+export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const [busy, setBusy] = useState(false);
   return (
-    <Modal
-      opened={opened}
+    <DialogFrame
       onClose={busy ? () => undefined : onClose}
       title="Import dials"
       size={880}
-      padding={0}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: busy }}
-      classNames={{
-        content: `ls-stack ${classes.dialog}`,
-        header: `ls-fixed ${classes.head}`,
-        body: `ls-stack ${classes.frame}`,
-      }}
+      closesOutside={false}
+      isTall
     >
       <ImportSteps onClose={onClose} onImported={onImported} onBusy={setBusy} />
-    </Modal>
+    </DialogFrame>
   );
 }
 

@@ -89,7 +89,7 @@ export function SelectionBar({ rows, listed, state, onSelectAll, onClear }: Sele
       <button type="button" className="ls-link" onClick={onClear}>
         Clear selection
       </button>
-      {job && <ManyDialog opened job={job} onClose={() => setJob(undefined)} />}
+      {job && <ManyDialog job={job} onClose={() => setJob(undefined)} />}
     </div>
   );
 }

@@ -5,14 +5,13 @@ import { useApi } from '#web/api/client.tsx';
 import { dials as countDials } from '#web/dial/list/listText.ts';
 import { refreshDials } from '#web/dial/query.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { FormDialog } from '#web/kit/ConfirmDialog.tsx';
+import { DialogFrame } from '#web/kit/Dialog.tsx';
 import { notifySuccess } from '#web/kit/Toaster.tsx';
 import { changeDials, type DialsChange } from './changeDials.ts';
 
 export type Job = Readonly<{ change: DialsChange; dials: readonly Readonly<{ id: string; name?: string }>[] }>;
 
 type ManyDialogProps = Readonly<{
-  opened: boolean;
   job: Job;
   onClose: () => void;
   /** All of them were tried. */
@@ -37,7 +36,7 @@ const WORDS = {
 } as const;
 
 /** Asks, runs it in batches that can be stopped in between, and names each refused dial with the reason. */
-export function ManyDialog({ opened, job, onClose, onDone }: ManyDialogProps) {
+export function ManyDialog({ job, onClose, onDone }: ManyDialogProps) {
   const api = useApi();
   const queries = useQueryClient();
   const [through, setThrough] = useState<number>();
@@ -64,8 +63,7 @@ export function ManyDialog({ opened, job, onClose, onDone }: ManyDialogProps) {
     setStopping(true);
   };
   return (
-    <FormDialog
-      opened={opened}
+    <DialogFrame
       onClose={isBusy ? () => undefined : onClose}
       title={
         result === undefined
@@ -73,6 +71,7 @@ export function ManyDialog({ opened, job, onClose, onDone }: ManyDialogProps) {
           : `${countDials(dials.length - result.tried + result.refused.length)} not ${done}`
       }
       size={520}
+      hasButtons
     >
       {result === undefined ? (
         <p className="ls-ink-2">{text}</p>
@@ -119,6 +118,6 @@ export function ManyDialog({ opened, job, onClose, onDone }: ManyDialogProps) {
           </Button>
         )}
       </div>
-    </FormDialog>
+    </DialogFrame>
   );
 }

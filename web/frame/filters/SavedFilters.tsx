@@ -7,10 +7,11 @@ import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { type FilteredList, isFiltered } from '#domain/filter/saved-filter.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { laterDialog } from '#web/frame/later.tsx';
-import type { FilterDialogsProps } from './FilterDialogs.tsx';
+import type { FilterQuestion } from './FilterDialog.tsx';
 
-const FilterDialogs = laterDialog(() => import('./FilterDialogs.tsx').then((module) => module.FilterDialogs));
+const FilterDialog = laterDialog(async () => (await import('./FilterDialog.tsx')).FilterDialog);
 
 const filtersQuery = (api: Client<ApiContract>) =>
   queryOptions({ queryKey: ['filters'], queryFn: ({ signal }) => api.listFilters({}, { signal }) });
@@ -20,12 +21,14 @@ export function SavedFilters({ list }: Readonly<{ list: FilteredList }>) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [opened, setOpened] = useState(false);
-  const [asking, setAsking] = useState<FilterDialogsProps['asking']>();
-  const { data, isError } = useQuery({ ...filtersQuery(useApi()), enabled: opened || asking !== undefined });
+  const { data, isError } = useQuery({ ...filtersQuery(useApi()), enabled: opened });
   const address = pathname + search;
   const kept = data?.items ?? [];
   const filters = kept.filter((one) => one.list === list);
   const current = filters.find((one) => one.address === address);
+  const ask = useDialog<FilterQuestion>((close, asking) => (
+    <FilterDialog asking={asking} list={list} address={address} kept={kept} onClose={close} />
+  ));
   const mayNot = current ? 'Saved' : isFiltered(list, address) ? undefined : 'Nothing is filtered';
   return (
     <>
@@ -54,25 +57,17 @@ export function SavedFilters({ list }: Readonly<{ list: FilteredList }>) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item disabled={mayNot !== undefined} rightSection={mayNot} onClick={() => setAsking({ kind: 'save' })}>
+          <Menu.Item disabled={mayNot !== undefined} rightSection={mayNot} onClick={() => ask({ kind: 'save' })}>
             Save these filters…
           </Menu.Item>
           {current && (
             <>
-              <Menu.Item onClick={() => setAsking({ kind: 'rename', filter: current })}>Rename…</Menu.Item>
-              <Menu.Item onClick={() => setAsking({ kind: 'delete', filter: current })}>Delete…</Menu.Item>
+              <Menu.Item onClick={() => ask({ kind: 'rename', filter: current })}>Rename…</Menu.Item>
+              <Menu.Item onClick={() => ask({ kind: 'delete', filter: current })}>Delete…</Menu.Item>
             </>
           )}
         </Menu.Dropdown>
       </Menu>
-      <FilterDialogs
-        opened={asking !== undefined}
-        asking={asking}
-        list={list}
-        address={address}
-        kept={kept}
-        onClose={() => setAsking(undefined)}
-      />
     </>
   );
 }

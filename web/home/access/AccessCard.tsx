@@ -12,7 +12,7 @@ import { useFocusAtFirst } from '#web/kit/focus.ts';
 import { formatMoment, inSentence } from '#web/kit/format.ts';
 import { Timeline, type TimelineItem } from '#web/kit/Timeline.tsx';
 import { useNow } from '#web/kit/useNow.ts';
-import { Refusal } from '#web/kit/ConfirmDialog.tsx';
+import { Refusal } from '#web/kit/Dialog.tsx';
 import { useSession } from '#web/session/session.tsx';
 import { RoleChoice } from '#web/user/show/RoleChoice.tsx';
 import classes from './AccessCard.module.css';
@@ -110,7 +110,7 @@ function RequestForm({ access, onDone }: RequestFormProps) {
           error={failure?.field('reason')}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <Refusal text={failure?.detail} className="ls-above-12" />
+        <Refusal failure={failure} className="ls-above-12" />
       </div>
       <div className="ls-dialog-bar">
         <span className="ls-grow ls-small ls-ink-3">

@@ -1,16 +1,13 @@
-import { Modal } from '@mantine/core';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
-import { useFocusBack } from '#web/kit/focus.ts';
+import { DialogFrame } from '#web/kit/Dialog.tsx';
 import { useKeyGroups } from './keys.ts';
 import { KeyCaps } from './KeyCaps.tsx';
 import classes from './KeysDialog.module.css';
 
 /** The shortcuts of the current page, and the global ones. */
-export function KeysDialog({ opened, onClose }: Readonly<{ opened: boolean; onClose: () => void }>) {
+export function KeysDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   const groups = useKeyGroups();
-  useFocusBack(opened);
   return (
-    <Modal opened={opened} onClose={onClose} title="Keys of this page" size={620} classNames={DIALOG_CLASSES}>
+    <DialogFrame title="Keys of this page" size={620} onClose={onClose}>
       <div className={classes.groups}>
         {groups.map(({ name, keys }) => (
           <section key={name} aria-label={name} className={classes.group}>
@@ -28,6 +25,6 @@ export function KeysDialog({ opened, onClose }: Readonly<{ opened: boolean; onCl
           </section>
         ))}
       </div>
-    </Modal>
+    </DialogFrame>
   );
 }

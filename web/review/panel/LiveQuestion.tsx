@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { writeDay } from '#domain/day/day.ts';
 import { commonGoLive } from '#domain/review/votes.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/kit/Dialog.tsx';
 import type { ReviewState } from './useReviewing.ts';
 
 /** Wide enough for the facts of a draft. */
@@ -12,20 +12,20 @@ type LiveQuestionProps = Readonly<{ reviewing: ReviewState; question: string; ch
 /** Asks before a draft goes live. It belongs to the page: the panel with the vote may be closed. */
 export function LiveQuestion({ reviewing, question, children }: LiveQuestionProps) {
   const common = commonGoLive(reviewing.forecast);
+  if (reviewing.toConfirm === undefined) return null;
   return (
     <ConfirmDialog
-      opened={reviewing.toConfirm !== undefined}
       size={WIDTH}
-      question={question}
-      consequence={children}
-      confirmLabel={
+      title={question}
+      text={children}
+      submit={
         common === 'now'
           ? 'Approve and make live'
           : `Approve for ${common === 'each' ? 'their days' : writeDay(common.day)}`
       }
-      cancelLabel="Continue reviewing"
+      keep="Continue reviewing"
       onConfirm={() => reviewing.confirm(true)}
-      onCancel={() => reviewing.confirm(false)}
+      onClose={() => reviewing.confirm(false)}
     />
   );
 }

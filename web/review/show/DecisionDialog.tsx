@@ -3,7 +3,7 @@ import type { RaiseDecision } from '#domain/appetite/proposal.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { useChange } from '#web/frame/useChange.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/kit/Dialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { OptionalReason } from '#web/kit/ReasonField.tsx';
 import { applyProposal, refreshProposals } from '#web/review/query.ts';
@@ -57,11 +57,12 @@ export function DecisionDialog({ id, decision, steps, onClose }: DecisionDialogP
   });
   return (
     <ConfirmDialog
-      question={words.question(what)}
-      confirmLabel={words.label}
+      title={words.question(what)}
+      submit={words.label}
       change={change}
-      onCancel={onClose}
-      consequence={
+      onConfirm={() => void change.run()}
+      onClose={onClose}
+      text={
         <>
           {decision === 'confirm' && <p>{agree(steps.length, 'It applies', 'They apply')} at once.</p>}
           <AppetiteSteps steps={steps} />

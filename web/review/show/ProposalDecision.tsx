@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { RaiseDecision } from '#domain/appetite/proposal.ts';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { laterDialog } from '#web/frame/later.tsx';
 import type { AppetiteStep } from './AppetiteSteps.tsx';
 
@@ -14,28 +14,27 @@ type ProposalDecisionProps = Readonly<{
 
 /** Confirm and Decline for a second person, Withdraw for the proposer; for everyone else, why not. */
 export function ProposalDecision({ proposal: { id, refusal, is_own }, steps }: ProposalDecisionProps) {
-  const [asking, setAsking] = useState<RaiseDecision>();
+  const ask = useDialog<RaiseDecision>((close, decision) => (
+    <DecisionDialog id={id} decision={decision} steps={steps} onClose={close} />
+  ));
   const disabled = steps.length === 0;
   return (
     <>
       {!is_own && refusal !== null && <p className="ls-small ls-ink-2">{refusal}</p>}
       {is_own && (
-        <Button variant="default" size="xs" disabled={disabled} onClick={() => setAsking('withdraw')}>
+        <Button variant="default" size="xs" disabled={disabled} onClick={() => ask('withdraw')}>
           Withdraw
         </Button>
       )}
       {refusal === null && (
         <div className="ls-row ls-fixed">
-          <Button variant="default" size="xs" disabled={disabled} onClick={() => setAsking('decline')}>
+          <Button variant="default" size="xs" disabled={disabled} onClick={() => ask('decline')}>
             Decline
           </Button>
-          <Button size="xs" disabled={disabled} onClick={() => setAsking('confirm')}>
+          <Button size="xs" disabled={disabled} onClick={() => ask('confirm')}>
             Confirm
           </Button>
         </div>
-      )}
-      {asking !== undefined && (
-        <DecisionDialog id={id} decision={asking} steps={steps} onClose={() => setAsking(undefined)} />
       )}
     </>
   );

@@ -248,7 +248,7 @@ export const BUCKET_EDIT_SCREENS: Screens = {
     return page.getByText('R25-54002');
   },
   'the dial picker': async () => {
-    await renderInEditor(<DialPicker opened onClose={() => undefined} />, {
+    await renderInEditor(<DialPicker onClose={() => undefined} />, {
       dials: compared,
       entries: overridden.slice(0, 2),
     });

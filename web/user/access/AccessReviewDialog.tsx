@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { writeCsv } from '#domain/csv/write.ts';
@@ -8,14 +8,13 @@ import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { download } from '#web/kit/download.ts';
-import { useFocusBack } from '#web/kit/focus.ts';
 import { formatDay, formatMoment, inSentence, utcToday } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { ReasonField } from '#web/kit/ReasonField.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { type Column, Gap, Table } from '#web/kit/Table.tsx';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
-import { Refusal } from '#web/kit/ConfirmDialog.tsx';
+import { DialogFrame, Refusal } from '#web/kit/Dialog.tsx';
 import { type Access, accessQuery, refreshAccess } from '#web/user/query.ts';
 import classes from './AccessReview.module.css';
 
@@ -29,16 +28,8 @@ const COLUMNS: readonly Column[] = [
 export function AccessReviewDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   const api = useApi();
   const access = useQuery(accessQuery(api));
-  useFocusBack(true);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Access review"
-      size={940}
-      padding={0}
-      classNames={{ header: classes.head ?? '', content: 'ls-stack', body: `ls-stack ${classes.body}` }}
-    >
+    <DialogFrame title="Access review" size={940} onClose={onClose} isTall>
       {access.isPending && (
         <div className="ls-pad">
           <Skeleton lines={8} />
@@ -50,7 +41,7 @@ export function AccessReviewDialog({ onClose }: Readonly<{ onClose: () => void }
         </div>
       )}
       {access.data && <Loaded access={access.data} onClose={onClose} />}
-    </Modal>
+    </DialogFrame>
   );
 }
 
@@ -89,7 +80,7 @@ function Loaded({ access, onClose }: Readonly<{ access: Access; onClose: () => v
       </div>
       <div className={`ls-grid ls-gap-10 ls-rule ls-fixed ${classes.foot}`}>
         <ReasonField label="Note (optional)" required={false} maxLength={500} value={note} onChange={setNote} />
-        <Refusal text={failure?.detail} />
+        <Refusal failure={failure} />
         <div className="ls-row ls-end">
           <Button variant="default" className={classes.export ?? ''} onClick={() => exportAccess(access)}>
             Export

@@ -1,4 +1,4 @@
-import { Modal, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent, useId, useRef } from 'react';
 import type { PeopleDirectory } from '#contract/user.ts';
 import { type AddPersonResult, useAddPerson, FIELDS, LABELS } from './useAddPerson.ts';
@@ -17,59 +17,34 @@ import { PermissionMatrix } from '#web/user/permissions/PermissionMatrix.tsx';
 import { RoleChoice } from '#web/user/show/RoleChoice.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
-import { Refusal } from '#web/kit/ConfirmDialog.tsx';
+import { DialogFrame, Refusal } from '#web/kit/Dialog.tsx';
 import { userAddress } from '#web/user/query.ts';
 import { MailboxNote } from '#web/user/StateChip.tsx';
 import { InvitationLink } from './InvitationLink.tsx';
 import classes from './AddPerson.module.css';
 
-type AddPersonDialogProps = Readonly<{ opened: boolean; directory: PeopleDirectory; onClose: () => void }>;
+type AddPersonDialogProps = Readonly<{ directory: PeopleDirectory; onClose: () => void }>;
 
 /** Adds a person; then, if needed, shows the one link to set their password. */
-export function AddPersonDialog({ opened, directory, onClose }: AddPersonDialogProps) {
+export function AddPersonDialog({ directory, onClose }: AddPersonDialogProps) {
   const [added, setAdded] = useState<AddPersonResult>();
-  const [busy, setBusy] = useState(false);
-  const [wasOpened, setWasOpened] = useState(opened);
-  if (opened !== wasOpened) {
-    setWasOpened(opened);
-    // Reset on opening, not on closing: the content stays during the fade-out, and a link is never shown twice.
-    if (opened) setAdded(undefined);
-  }
+  const person = useAddPerson(setAdded);
   return (
-    <Modal
-      opened={opened}
-      onClose={busy ? () => undefined : onClose}
+    <DialogFrame
       title={added === undefined ? 'Add person' : `${added.user.name} is added`}
       size={added === undefined ? 720 : 540}
-      padding={0}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      classNames={{
-        content: `ls-stack ${classes.dialog}`,
-        header: `ls-fixed ${classes.head}`,
-        body: 'ls-fill',
-      }}
+      onClose={person.adding ? () => undefined : onClose}
+      hasButtons
+      closesOutside={false}
+      isTall
     >
       {added === undefined ? (
-        <Form directory={directory} onAdded={(person) => setAdded(person)} onBusy={setBusy} onClose={onClose} />
+        <AddPersonForm person={person} directory={directory} onClose={onClose} />
       ) : (
         <AddedPerson added={added} onDone={onClose} />
       )}
-    </Modal>
+    </DialogFrame>
   );
-}
-
-type FormProps = Readonly<{
-  directory: PeopleDirectory;
-  onAdded: (added: AddPersonResult) => void;
-  onBusy: (busy: boolean) => void;
-  onClose: () => void;
-}>;
-
-/** Mounted with the dialog: closing it drops the input. */
-function Form({ directory, onAdded, onBusy, onClose }: FormProps) {
-  const person = useAddPerson(onAdded, onBusy);
-  return <AddPersonForm person={person} directory={directory} onClose={onClose} />;
 }
 
 type AddPersonFormProps = Readonly<{
@@ -149,7 +124,7 @@ function AddPersonForm({ person, directory, onClose }: AddPersonFormProps) {
             />
           </div>
         </div>
-        <Refusal text={person.refusal} className="ls-above-14" />
+        <Refusal failure={person.refusal} className="ls-above-14" />
       </div>
       <div className="ls-dialog-bar">
         <span className="ls-grow ls-ink-2">

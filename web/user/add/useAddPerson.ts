@@ -21,7 +21,7 @@ export const LABELS: PersonForm = { given_name: 'Given name', family_name: 'Fami
 export type AddPersonResult = Awaited<ReturnType<Client<ApiContract>['addUser']>>;
 
 /** The form of a new person: its fields, errors and submission. */
-export function useAddPerson(onAdded: (added: AddPersonResult) => void, onBusy: (busy: boolean) => void) {
+export function useAddPerson(onAdded: (added: AddPersonResult) => void) {
   const api = useApi();
   const { person: me, permissions: grantable = NO_PERMISSIONS } = useSession();
   const [form, setForm] = useState<PersonForm>({ given_name: '', family_name: '', email: '' });
@@ -55,7 +55,7 @@ export function useAddPerson(onAdded: (added: AddPersonResult) => void, onBusy: 
     grantable,
     adding: busy,
     /** Errors without a field. */
-    refusal: failure && firstOf(refusedIn(failure)) === undefined ? failure.detail : undefined,
+    refusal: failure && firstOf(refusedIn(failure)) === undefined ? failure : undefined,
     /** Whose mailbox the address reaches, too; it can be added all the same. */
     warning: address === form.email.trim() ? warnOfMailbox(sharing.map(({ name }) => name)) : undefined,
     /** The address is complete: look whose mailbox it reaches. */
@@ -72,9 +72,7 @@ export function useAddPerson(onAdded: (added: AddPersonResult) => void, onBusy: 
       const first = firstOf(missing);
       setErrors(missing);
       if (first !== undefined) return onRefused(first);
-      onBusy(true);
       await run(onRefused);
-      onBusy(false);
     },
   };
 }

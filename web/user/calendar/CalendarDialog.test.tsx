@@ -24,7 +24,7 @@ async function show(created_at: string | null, answers: Partial<Api> = {}) {
     revokeMyCalendar,
     ...answers,
   });
-  await renderPage(<CalendarDialog opened onClose={onClose} />, { api, route: '/', address: '/', permissions: [] });
+  await renderPage(<CalendarDialog onClose={onClose} />, { api, route: '/', address: '/', permissions: [] });
   return { createMyCalendar, revokeMyCalendar, onClose };
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CalendarFeed } from '#contract/calendar.ts';
 import type { Client } from '#contract/client.ts';
@@ -7,26 +7,22 @@ import { DAYS_WITHOUT_SIGN_IN } from '#domain/calendar/feed.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { DIALOG_CLASSES, Refusal } from '#web/kit/ConfirmDialog.tsx';
+import { DialogFrame, Refusal } from '#web/kit/Dialog.tsx';
 import { CopyField } from '#web/kit/CopyField.tsx';
-import { useFocusBack } from '#web/kit/focus.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Time } from '#web/kit/Time.tsx';
 
-type CalendarDialogProps = Readonly<{ opened: boolean; onClose: () => void }>;
-
 /** The secret calendar address of the signed-in person: created, replaced and revoked here. */
-export function CalendarDialog({ opened, onClose }: CalendarDialogProps) {
-  useFocusBack(opened);
+export function CalendarDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Calendar" size={540} classNames={DIALOG_CLASSES}>
+    <DialogFrame title="Calendar" size={540} onClose={onClose}>
       <p className="ls-ink-2">
         Subscribe to your own address in Outlook, Google Calendar or Apple Calendar. It shows the buckets that go live
         and the dials that start and end, from 30 days back to a year ahead, as far as you may view them. It pauses once
         you have not opened Lineslip for {DAYS_WITHOUT_SIGN_IN} days, until you do.
       </p>
       <Address onDone={onClose} />
-    </Modal>
+    </DialogFrame>
   );
 }
 
@@ -47,7 +43,7 @@ function Address({ onDone }: Readonly<{ onDone: () => void }>) {
     apply: (queries, feed) => queries.setQueryData(calendarKey, feed),
   });
   const address = create.result?.address;
-  const refusal = create.failure ?? revoke.failure;
+  const failure = create.failure ?? revoke.failure;
   if (query.data === undefined)
     return <div className="ls-above-14">{query.error ? <FetchError query={query} /> : <Skeleton lines={2} />}</div>;
   const { created_at } = query.data;
@@ -66,7 +62,7 @@ function Address({ onDone }: Readonly<{ onDone: () => void }>) {
           You have had an address since <Time moment={created_at} />. Replacing or revoking it stops it at once.
         </p>
       )}
-      <Refusal text={refusal?.detail} className="ls-above-12" />
+      <Refusal failure={failure} className="ls-above-12" />
       <div className="ls-dialog-foot">
         {isNew && <Button onClick={onDone}>Done</Button>}
         {!isNew && created_at !== null && (

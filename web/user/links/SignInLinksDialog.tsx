@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { describeError } from '#web/api/describeError.ts';
-import { FormDialog } from '#web/kit/ConfirmDialog.tsx';
+import { DialogFrame, Refusal } from '#web/kit/Dialog.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
@@ -21,12 +21,13 @@ export function SignInLinksDialog({ links, unread, confirm }: SignInLinksDialogP
   const { mutate: onConfirm, isPending, error } = useMutation({ mutationFn: confirm });
   const now = useNow();
   return (
-    <FormDialog
+    <DialogFrame
       onClose={() => onConfirm()}
       title={agree(unread, 'A link to set your password was made', `${unread} links to set your password were made`)}
       size={480}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
+      hasButtons
+      closesOutside={false}
+      closesOnEscape={false}
     >
       <p className="ls-ink-2">
         Whoever has such a link can sign in as you. If you do not know of it, tell an administrator other than the one
@@ -43,16 +44,12 @@ export function SignInLinksDialog({ links, unread, confirm }: SignInLinksDialogP
           </li>
         ))}
       </ul>
-      {error && (
-        <p role="alert" className="ls-notice ls-above-12" data-tone="red">
-          {describeError(error)}
-        </p>
-      )}
+      <Refusal failure={error ? { detail: describeError(error) } : undefined} className="ls-above-12" />
       <div className="ls-dialog-foot">
         <Button loading={isPending} onClick={() => onConfirm()} data-autofocus>
           I have read this
         </Button>
       </div>
-    </FormDialog>
+    </DialogFrame>
   );
 }

@@ -13,7 +13,7 @@ async function show(answers: Partial<Api> = {}) {
   const changeMyMail = vi.fn<Api['changeMyMail']>(async ({ body }) => ({ ...STORED, ...body }));
   const onClose = vi.fn<() => void>();
   const api = fakeApi({ getMyMail: async () => STORED, changeMyMail, ...answers });
-  await renderPage(<MailDialog opened onClose={onClose} />, { api, route: '/', address: '/', permissions: [] });
+  await renderPage(<MailDialog onClose={onClose} />, { api, route: '/', address: '/', permissions: [] });
   return { changeMyMail, onClose };
 }
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import type { User } from '#contract/user.ts';
 import { CANNOT_GRANT_MISSING, findUngrantable } from '#domain/user/person-change.ts';
 import { MAX_REQUEST_REASON } from '#domain/user/access-request.ts';
 import { permissionsOf, ROLE_TEXT } from '#domain/user/role.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { FormDialog, Refusal } from '#web/kit/ConfirmDialog.tsx';
+import { useDialog } from '#web/frame/dialogs.tsx';
+import { Dialog } from '#web/kit/Dialog.tsx';
 import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { useNow } from '#web/kit/useNow.ts';
@@ -24,7 +24,7 @@ type AccessRequestProps = Readonly<{
 /** What a person asks for, with Grant, which fills in the boxes, and Decline. */
 export function AccessRequest({ user, request: { role, reason, at }, edit }: AccessRequestProps) {
   const now = useNow();
-  const [declining, setDeclining] = useState(false);
+  const decline = useDialog((close) => <DeclineDialog user={user} onClose={close} />);
   const isLimited = edit && findUngrantable(edit.grantable, edit.current, permissionsOf(role)).length > 0;
   return (
     <section
@@ -45,7 +45,7 @@ export function AccessRequest({ user, request: { role, reason, at }, edit }: Acc
       </div>
       {edit !== undefined && (
         <div className="ls-row">
-          <Button variant="default" size="xs" onClick={() => setDeclining(true)}>
+          <Button variant="default" size="xs" onClick={() => decline()}>
             Decline
           </Button>
           <Button
@@ -58,7 +58,6 @@ export function AccessRequest({ user, request: { role, reason, at }, edit }: Acc
           </Button>
         </div>
       )}
-      {declining && <DeclineDialog user={user} onClose={() => setDeclining(false)} />}
     </section>
   );
 }
@@ -67,7 +66,7 @@ function DeclineDialog({ user, onClose }: Readonly<{ user: PersonRead; onClose: 
   const api = useApi();
   const { person: me } = useSession();
   const { reason, check, field } = useReason();
-  const { run, busy, failure } = useChange({
+  const change = useChange({
     send: () => api.declineAccess({ params: { userId: user.id }, body: { reason } }, { ifMatch: user.revision }),
     done: 'Request successfully declined',
     failed: 'Failed to decline the request',
@@ -75,30 +74,22 @@ function DeclineDialog({ user, onClose }: Readonly<{ user: PersonRead; onClose: 
     onDone: onClose,
     onFailed: (queries) => refreshUser(queries, user.id),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (check()) void run();
-  };
   return (
-    <FormDialog onClose={onClose} title={`Decline the request of ${user.name}?`} size={428}>
-      <form onSubmit={submit} noValidate>
-        <ReasonField
-          {...field}
-          description={`${user.given_name} reads it, and can ask again.`}
-          maxLength={MAX_REQUEST_REASON}
-          error={failure?.field('reason')}
-          isFirst
-        />
-        <Refusal text={failure?.detail} className="ls-above-12" />
-        <div className="ls-dialog-foot">
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            Decline
-          </Button>
-        </div>
-      </form>
-    </FormDialog>
+    <Dialog
+      title={`Decline the request of ${user.name}?`}
+      onClose={onClose}
+      submit="Decline"
+      change={change}
+      fields={['reason']}
+      onSubmit={() => check() && void change.run()}
+    >
+      <ReasonField
+        {...field}
+        description={`${user.given_name} reads it, and can ask again.`}
+        maxLength={MAX_REQUEST_REASON}
+        error={change.failure?.field('reason')}
+        isFirst
+      />
+    </Dialog>
   );
 }

@@ -35,7 +35,7 @@ export function UserDetails({ user }: Readonly<{ user: PersonRead }>) {
   const { pathname, search } = useLocation();
   const role = user.access_request?.role;
   const edit = usePermissionEdit(user, editable, new URLSearchParams(search).has('grant') ? role : undefined);
-  const { menu, dialog } = usePersonActions(user, { mayChange, mayConfirm });
+  const menu = usePersonActions(user, { mayChange, mayConfirm });
   const isHere = useCallback((to: string) => to === pathname, [pathname]);
   const blocker = useLeaveGuard({ isDirty: edit.isDirty, isHere });
   useSubject(user.name);
@@ -94,7 +94,6 @@ export function UserDetails({ user }: Readonly<{ user: PersonRead }>) {
           </div>
         </div>
       </div>
-      {dialog}
       <LeaveDialog
         blocker={blocker}
         consequence={

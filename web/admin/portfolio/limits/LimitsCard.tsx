@@ -13,7 +13,7 @@ import { useApi } from '#web/api/client.tsx';
 import { useNameOption } from '#web/dimension/query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/kit/Dialog.tsx';
 import { download } from '#web/kit/download.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { formatDay, formatDayOrTime, inSentence, utcToday } from '#web/kit/format.ts';
@@ -44,10 +44,10 @@ function Limits({ imported }: Readonly<{ imported: ImportedLimits }>) {
   const { items } = imported;
   const mayImport = useMay()(CREATE);
   const input = useRef<HTMLInputElement>(null);
-  const { read, sheet, refused, confirm, cancel, busy, failure } = useLimitImport(imported);
+  const { read, sheet, refused, confirm, cancel, change } = useLimitImport(imported);
   const isEmpty = items.length === 0;
   const button = mayImport && (
-    <Button size="xs" variant="default" loading={busy} onClick={() => input.current?.click()}>
+    <Button size="xs" variant="default" loading={change.busy} onClick={() => input.current?.click()}>
       Import limits
     </Button>
   );
@@ -94,19 +94,16 @@ function Limits({ imported }: Readonly<{ imported: ImportedLimits }>) {
           }}
         />
       )}
-      <ConfirmDialog
-        opened={sheet !== undefined}
-        question={`Replace ${plural(items.length, 'limit')}?`}
-        consequence={
-          sheet &&
-          `${sheet.file} has ${plural(sheet.limits.length, 'limit')}, ${describeLimitDays(sheet.limits)}. Impact uses them at once. Reviews keep what they were measured against.`
-        }
-        confirmLabel={`Import ${plural(sheet?.limits.length ?? 0, 'limit')}`}
-        confirming={busy}
-        refusal={failure?.detail}
-        onConfirm={confirm}
-        onCancel={cancel}
-      />
+      {sheet && (
+        <ConfirmDialog
+          title={`Replace ${plural(items.length, 'limit')}?`}
+          text={`${sheet.file} has ${plural(sheet.limits.length, 'limit')}, ${describeLimitDays(sheet.limits)}. Impact uses them at once. Reviews keep what they were measured against.`}
+          submit={`Import ${plural(sheet.limits.length, 'limit')}`}
+          change={change}
+          onConfirm={confirm}
+          onClose={cancel}
+        />
+      )}
     </Card>
   );
 }

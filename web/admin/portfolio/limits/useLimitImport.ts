@@ -17,7 +17,7 @@ export function useLimitImport({ items, revision }: ImportedLimits) {
   const queries = useQueryClient();
   const [sheet, setSheet] = useState<ReadSheet>();
   const [refused, setRefused] = useState<RefusedSheet>();
-  const { run, busy, failure, forget } = useChange({
+  const change = useChange({
     send: ({ file, limits }: ReadSheet) =>
       api.importLimits({ body: { file, limits: [...limits] } }, { ifMatch: revision }),
     done: ({ items: imported }) => `${plural(imported.length, 'limit')} successfully imported`,
@@ -26,6 +26,8 @@ export function useLimitImport({ items, revision }: ImportedLimits) {
     onDone: () => setSheet(undefined),
     onFailed: (client) => void refreshPortfolios(client),
   });
+
+  const { run, forget } = change;
 
   async function read(file: File): Promise<void> {
     const { name } = file;
@@ -52,7 +54,6 @@ export function useLimitImport({ items, revision }: ImportedLimits) {
       setSheet(undefined);
       forget();
     },
-    busy,
-    failure,
+    change,
   };
 }

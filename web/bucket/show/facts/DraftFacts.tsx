@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Example } from '#contract/example.ts';
 import { totalChanges } from '#domain/bucket/change-kind.ts';
@@ -14,6 +14,7 @@ import { GapNotice } from '#web/bucket/findings/GapLine.tsx';
 import { UnusualSheet } from '#web/bucket/findings/UnusualSheet.tsx';
 import { nameDials } from '#web/bucket/impact/useDialNames.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { ChangesRow, ExamplesRow, FactBlock, FactRow, ImpactText, Measuring, UnusualRow } from './FactRows.tsx';
 import type { DraftFactsData } from './useDraftFacts.ts';
 
@@ -34,20 +35,16 @@ type DraftFactsProps = Readonly<{
   gapAction?: ReactNode;
   /** Below the examples that newly break. */
   tick?: ReactNode;
-  /** A sheet over the dialog opens or closes: Escape is for the sheet alone. */
-  onSheet?: (isOpen: boolean) => void;
 }>;
 
 /** The facts of one list. Rows with nothing to say are left out. */
 export function DraftFacts(props: DraftFactsProps) {
-  const { bucket, entries, lookup, facts, unresolved, onFigure, onImpact, onExample, onComment, tick, onSheet } = props;
+  const { bucket, entries, lookup, facts, unresolved, onFigure, onImpact, onExample, onComment, tick } = props;
   const { gapAction } = props;
   const { gaps = [], examples, examplesFailed, unusual = [] } = facts;
-  const [showsUnusual, setShowsUnusual] = useState(false);
-  const showUnusual = (isOpen: boolean) => {
-    setShowsUnusual(isOpen);
-    onSheet?.(isOpen);
-  };
+  const showUnusual = useDialog((close) => (
+    <UnusualSheet unusual={unusual} entries={entries} lookup={lookup} onClose={close} />
+  ));
   const [first] = unresolved;
   const broken = examples && [...examples.newly, ...examples.before][0];
   const counts = countChanges(diffEntries(bucket.live.entries, entries));
@@ -88,16 +85,13 @@ export function DraftFacts(props: DraftFactsProps) {
       )}
       <UnusualRow
         counts={groupUnusual(unusual).map(({ key, kind, values }) => ({ key, kind, count: values.length }))}
-        onShow={() => showUnusual(true)}
+        onShow={showUnusual}
       />
       {first && (
         <FactRow label="Comments" onShow={on && onComment ? () => onComment(on.id) : undefined}>
           <b>{unresolved.length} unresolved</b>{' '}
           {first.dial && <span className="ls-ink-2 ls-break">on {first.dial.name}</span>}
         </FactRow>
-      )}
-      {showsUnusual && (
-        <UnusualSheet unusual={unusual} entries={entries} lookup={lookup} onClose={() => showUnusual(false)} />
       )}
     </FactBlock>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
@@ -8,22 +8,22 @@ import { GoLiveField } from '#web/bucket/schedule/GoLiveField.tsx';
 import { SignersNotice } from '#web/bucket/show/SignersNotice.tsx';
 import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
-import { DialogFoot, FormDialog, Refusal } from '#web/kit/ConfirmDialog.tsx';
+import { Dialog, type DialogChange } from '#web/kit/Dialog.tsx';
 import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 import { useApprovalsWord } from '#web/session/approvals.ts';
 
 /** As of any submission; that module would load the whole editor. */
 export const TOASTS = { done: 'Review submitted', failed: 'Failed to submit Review' } as const;
 
-type RestartDialogProps = Readonly<{ opened: boolean; bucket: Bucket; onClose: () => void }>;
+type RestartDialogProps = Readonly<{ bucket: Bucket; onClose: () => void }>;
 
 /** Submits the restart of a bucket that has no draft: a review that changes nothing but the stop. */
-export function RestartDialog({ opened, bucket, onClose }: RestartDialogProps) {
+export function RestartDialog({ bucket, onClose }: RestartDialogProps) {
   const api = useApi();
   const navigate = useNavigate();
   const approvals = useApprovalsWord();
   const params = addressOf(bucket);
-  const { run, busy, failure } = useChange({
+  const change = useChange({
     send: (submission: RestartInput) =>
       api.submitForReview({ params, body: { ...submission, restart: true } }, { ifMatch: bucket.revision }),
     ...TOASTS,
@@ -34,15 +34,13 @@ export function RestartDialog({ opened, bucket, onClose }: RestartDialogProps) {
     },
     onFailed: (queries) => queries.invalidateQueries({ queryKey: bucketKeys.one(params) }),
   });
-  if (!opened) return null;
   return (
     <RestartForm
       question={`Restart ${bucketName(bucket)}?`}
       text={`It answers risks again, with the dials of v${bucket.live.number}, once ${approvals} people have approved it.`}
       buckets={[params]}
-      busy={busy}
-      failure={failure?.detail}
-      onSubmit={(submission) => void run(submission)}
+      change={change}
+      onSubmit={(submission) => void change.run(submission)}
       onClose={onClose}
     />
   );
@@ -57,8 +55,7 @@ type RestartFormProps = Readonly<{
   action?: string;
   /** There is nothing to restart. */
   isEmpty?: boolean;
-  busy: boolean;
-  failure: string | undefined;
+  change: DialogChange;
   /** Chooses what to restart. */
   children?: ReactNode;
   /** What restarts. */
@@ -71,36 +68,38 @@ type RestartFormProps = Readonly<{
 
 /** Why it can answer risks again, and when. */
 export function RestartForm(props: RestartFormProps) {
-  const { question, text, action = 'Submit for Review', isEmpty = false, busy, failure, children, left } = props;
+  const { question, text, action = 'Submit for Review', isEmpty = false, change, children, left } = props;
   const { buckets, onSubmit, onClose } = props;
   const { reason: description, check, field } = useReason();
   const [liveOn, setLiveOn] = useState<string | null | undefined>();
   const [tried, setTried] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
     if (check() && liveOn !== null) onSubmit({ description, live_on: liveOn ?? null });
   };
   return (
-    <FormDialog onClose={onClose} title={question} size={520}>
-      <form onSubmit={submit} noValidate>
-        <div className="ls-grid ls-gap-12">
-          {children}
-          {text !== '' && <p className="ls-ink-2">{text}</p>}
-          {left}
-          <ReasonField
-            {...field}
-            label="Description"
-            description="Why risks can be answered again. Reviewers read it first."
-            maxLength={BUCKET_LIMITS.description}
-            isFirst
-          />
-          <GoLiveField id="restart-day" value={liveOn} isMissing={tried && liveOn === null} onChange={setLiveOn} />
-          <SignersNotice buckets={buckets} restart />
-          <Refusal text={failure} />
-        </div>
-        <DialogFoot onClose={onClose} keep="Leave it stopped" submit={action} busy={busy} disabled={isEmpty} />
-      </form>
-    </FormDialog>
+    <Dialog
+      title={question}
+      size={520}
+      onClose={onClose}
+      submit={action}
+      keep="Leave it stopped"
+      disabled={isEmpty}
+      change={change}
+      onSubmit={submit}
+    >
+      {children}
+      {text !== '' && <p className="ls-ink-2">{text}</p>}
+      {left}
+      <ReasonField
+        {...field}
+        label="Description"
+        description="Why risks can be answered again. Reviewers read it first."
+        maxLength={BUCKET_LIMITS.description}
+        isFirst
+      />
+      <GoLiveField id="restart-day" value={liveOn} isMissing={tried && liveOn === null} onChange={setLiveOn} />
+      <SignersNotice buckets={buckets} restart />
+    </Dialog>
   );
 }

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { StopScope } from '#domain/bucket/stop.ts';
 import { useApi } from '#web/api/client.tsx';
 import { refreshBuckets } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
-import { DialogFoot, FormDialog, Refusal } from '#web/kit/ConfirmDialog.tsx';
+import { Dialog } from '#web/kit/Dialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 import { useApprovalsWord } from '#web/session/approvals.ts';
@@ -29,7 +29,7 @@ export function StopDialog({ scope, count, question, children, onClose }: StopDi
   const [tried, setTried] = useState(false);
   const approvals = useApprovalsWord();
   const isOne = scope?.kind === 'buckets';
-  const { run, busy, failure, forget } = useChange({
+  const change = useChange({
     send: async () => {
       if (scope === undefined) return undefined;
       const sent =
@@ -45,56 +45,51 @@ export function StopDialog({ scope, count, question, children, onClose }: StopDi
     onFailed: refreshBuckets,
   });
   const isWrong = !isOne && typed.trim() !== String(count);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
-    if (check() && scope !== undefined && count > 0 && !isWrong) void run();
+    if (check() && scope !== undefined && count > 0 && !isWrong) void change.run();
   };
   return (
-    <FormDialog onClose={onClose} title={question} size={460}>
-      <form onSubmit={submit} noValidate>
-        <div className="ls-grid ls-gap-12">
-          {children}
-          {scope !== undefined && (
-            <p className="ls-ink-2">
-              {count === 0
-                ? 'Nothing here is running.'
-                : `${agree(count, isOne ? 'It answers' : '1 bucket answers', `${count} buckets answer`)} no risk from now on. A restart takes a review with ${approvals} approvals.`}
-            </p>
-          )}
-          <ReasonField
-            {...field}
-            onChange={(text) => {
-              field.onChange(text);
-              forget();
-            }}
-            isFirst
-          />
-          {!isOne && scope !== undefined && count > 0 && (
-            <TextInput
-              label="Number of buckets"
-              description={`Type ${count} to confirm.`}
-              required
-              inputMode="numeric"
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.currentTarget.value);
-                forget();
-              }}
-              error={tried && isWrong && `Type ${count}.`}
-            />
-          )}
-          <Refusal text={failure?.detail} />
-        </div>
-        <DialogFoot
-          onClose={onClose}
-          submit={isOne || scope === undefined ? 'Stop bucket' : `Stop ${plural(count, 'bucket')}`}
-          busy={busy}
-          disabled={scope === undefined || count === 0}
-          danger
+    <Dialog
+      title={question}
+      onClose={onClose}
+      submit={isOne || scope === undefined ? 'Stop bucket' : `Stop ${plural(count, 'bucket')}`}
+      danger
+      disabled={scope === undefined || count === 0}
+      change={change}
+      onSubmit={submit}
+    >
+      {children}
+      {scope !== undefined && (
+        <p className="ls-ink-2">
+          {count === 0
+            ? 'Nothing here is running.'
+            : `${agree(count, isOne ? 'It answers' : '1 bucket answers', `${count} buckets answer`)} no risk from now on. A restart takes a review with ${approvals} approvals.`}
+        </p>
+      )}
+      <ReasonField
+        {...field}
+        onChange={(text) => {
+          field.onChange(text);
+          change.forget();
+        }}
+        isFirst
+      />
+      {!isOne && scope !== undefined && count > 0 && (
+        <TextInput
+          label="Number of buckets"
+          description={`Type ${count} to confirm.`}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            change.forget();
+          }}
+          error={tried && isWrong && `Type ${count}.`}
         />
-      </form>
-    </FormDialog>
+      )}
+    </Dialog>
   );
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { describeStop } from '#domain/bucket/stop.ts';
 import { addressOf, bucketAddress, restartAddress } from '#web/bucket/address.ts';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { laterDialog } from '#web/frame/later.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { formatMoment, inSentence } from '#web/kit/format.ts';
@@ -16,7 +16,7 @@ const RestartDialog = laterDialog(async () => (await import('./RestartDialog.tsx
 
 /** On every page of a stopped bucket: who stopped it, when and why, and how it starts again. */
 export function StopStrip({ bucket }: Readonly<{ bucket: Bucket }>) {
-  const [restarting, setRestarting] = useState(false);
+  const restart = useDialog((close) => <RestartDialog bucket={bucket} onClose={close} />);
   const now = useNow();
   const { stop } = bucket;
   if (stop === null) return null;
@@ -27,8 +27,7 @@ export function StopStrip({ bucket }: Readonly<{ bucket: Bucket }>) {
         <p className="ls-semi">{describeStop({ by: stop.by.name, when: inSentence(formatMoment(stop.at, now)) })}</p>
         <p className="ls-lines ls-break ls-ink">{stop.reason}</p>
       </div>
-      <NextStep bucket={bucket} onRestart={() => setRestarting(true)} />
-      <RestartDialog opened={restarting} bucket={bucket} onClose={() => setRestarting(false)} />
+      <NextStep bucket={bucket} onRestart={restart} />
     </section>
   );
 }
@@ -51,7 +50,7 @@ function NextStep({ bucket, onRestart }: Readonly<{ bucket: Bucket; onRestart: (
   if (!abilities.restart) return null;
   if (draft === null)
     return (
-      <Button variant="default" onClick={onRestart}>
+      <Button variant="default" onClick={() => onRestart()}>
         Restart
       </Button>
     );

@@ -1,16 +1,17 @@
 import { TextInput } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { SavedFilter } from '#contract/filter.ts';
 import { checkFilter, type FilteredList } from '#domain/filter/saved-filter.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { ConfirmDialog, DialogFoot, FormDialog } from '#web/kit/ConfirmDialog.tsx';
-import { useFocusBack } from '#web/kit/focus.ts';
+import { ConfirmChange } from '#web/frame/useConfirm.tsx';
+import { Dialog } from '#web/kit/Dialog.tsx';
 
-export type FilterDialogsProps = Readonly<{
-  opened: boolean;
-  asking: Readonly<{ kind: 'save' }> | Readonly<{ kind: 'rename' | 'delete'; filter: SavedFilter }> | undefined;
+export type FilterQuestion = Readonly<{ kind: 'save' }> | Readonly<{ kind: 'rename' | 'delete'; filter: SavedFilter }>;
+
+type FilterDialogProps = Readonly<{
+  asking: FilterQuestion;
   list: FilteredList;
   /** The current state of the list. */
   address: string;
@@ -21,22 +22,20 @@ export type FilterDialogsProps = Readonly<{
 
 const refresh = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ queryKey: ['filters'] });
 
-/** The dialogs of a saved filter: name, rename, delete. */
-export function FilterDialogs({ asking, ...props }: FilterDialogsProps) {
-  useFocusBack(asking !== undefined);
-  if (asking === undefined) return null;
+/** Names the filters of a list, or renames or deletes saved ones. */
+export function FilterDialog({ asking, ...props }: FilterDialogProps) {
   if (asking.kind === 'delete') return <DeleteDialog filter={asking.filter} onClose={props.onClose} />;
   return <NameDialog {...props} filter={asking.kind === 'rename' ? asking.filter : undefined} />;
 }
 
-type NameDialogProps = Pick<FilterDialogsProps, 'list' | 'address' | 'kept' | 'onClose'> &
+type NameDialogProps = Omit<FilterDialogProps, 'asking'> &
   Readonly<{ /** The one that gets another name. */ filter: SavedFilter | undefined }>;
 
 function NameDialog({ list, address, kept, filter, onClose }: NameDialogProps) {
   const api = useApi();
   const [name, setName] = useState(filter?.name ?? '');
   const [wrong, setWrong] = useState<string>();
-  const { run, busy, failure, forget } = useChange({
+  const change = useChange({
     send: (newName: string) =>
       filter
         ? api.renameFilter({ params: { filterId: filter.id }, body: { name: newName } })
@@ -46,48 +45,49 @@ function NameDialog({ list, address, kept, filter, onClose }: NameDialogProps) {
     apply: refresh,
     onDone: onClose,
   });
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    forget();
+  const save = () => {
+    change.forget();
     const sent = filter ? { ...filter, name } : { list, address, name };
     const error = checkFilter(sent, kept).find(({ path }) => path === 'name')?.message;
     setWrong(error);
-    if (error === undefined) void run(name);
+    if (error === undefined) void change.run(name);
   };
   return (
-    <FormDialog onClose={onClose} title={filter ? 'Rename the saved filter' : 'Save these filters'} size={428}>
-      <form onSubmit={save} noValidate>
-        <TextInput
-          label="Name"
-          data-autofocus
-          value={name}
-          error={wrong ?? failure?.field('name') ?? failure?.detail}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <DialogFoot onClose={onClose} submit={filter ? 'Rename' : 'Save'} busy={busy} />
-      </form>
-    </FormDialog>
+    <Dialog
+      title={filter ? 'Rename the saved filter' : 'Save these filters'}
+      onClose={onClose}
+      submit={filter ? 'Rename' : 'Save'}
+      change={change}
+      fields={['name']}
+      onSubmit={save}
+    >
+      <TextInput
+        label="Name"
+        data-autofocus
+        value={name}
+        error={wrong ?? change.failure?.field('name')}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+    </Dialog>
   );
 }
 
 function DeleteDialog({ filter, onClose }: Readonly<{ filter: SavedFilter; onClose: () => void }>) {
   const api = useApi();
-  const change = useChange({
-    send: () => api.deleteFilter({ params: { filterId: filter.id } }),
-    done: 'Filter deleted',
-    failed: 'Failed to delete the filter',
-    apply: refresh,
-    onDone: onClose,
-  });
   return (
-    <ConfirmDialog
-      question={`Delete the saved filter “${filter.name}”?`}
-      consequence="This only removes the saved filter. The list does not change."
-      confirmLabel="Delete"
-      cancelLabel="Keep it"
+    <ConfirmChange
+      title={`Delete the saved filter “${filter.name}”?`}
+      text="This only removes the saved filter. The list does not change."
+      submit="Delete"
+      keep="Keep it"
       danger
-      onCancel={onClose}
-      change={change}
+      onClose={onClose}
+      change={{
+        send: () => api.deleteFilter({ params: { filterId: filter.id } }),
+        done: 'Filter deleted',
+        failed: 'Failed to delete the filter',
+        apply: refresh,
+      }}
     />
   );
 }
