@@ -1,0 +1,12 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** What has one way in the screens. A rule names the files that it does not hold for, each with the reason. */
+const list = (pattern: RegExp): string[] =>
+  globSync('web/**/*.tsx', { exclude: ['web/dist/**', 'web/**/*.test.tsx'] }).filter((file) =>
+    pattern.test(readFileSync(file, 'utf8')),
+  );
+
+test('dialogs have one frame: nothing but web/kit/Dialog.tsx uses the Modal of the library', () => {
+  expect(list(/<Modal\b/)).toEqual(['web/kit/Dialog.tsx']);
+});
