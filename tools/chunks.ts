@@ -18,7 +18,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     // Additional code of lists and tables.
     name: 'lists',
-    test: /\/web\/kit\/(SearchField|FilterTabs|Notice|Table|toggled|focus|MiddleClip|download|FactLine)|\/web\/frame\/(useChange|ShowMore|filters\/SavedFilters)|\/web\/dial\/address|\/domain\/(dial\/search|filter\/saved-filter|practice\/(practice|words))\.ts|IconFilter/,
+    test: /\/web\/kit\/(SearchField|ShowAll|FilterTabs|Notice|Table|toggled|focus|MiddleClip|download|FactLine)|\/web\/frame\/(useChange|ShowMore|filters\/SavedFilters)|\/web\/dial\/address|\/domain\/(dial\/search|filter\/saved-filter|practice\/(practice|words))\.ts|IconFilter/,
     minShareCount: 2,
     priority: 3,
   },

@@ -7,7 +7,6 @@ import { describeTakingPart } from '#domain/evaluation/words.ts';
 import { shortLabelOf, VALUE_KEYS } from '#domain/value/registry.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
 import { useNamesRead } from '#web/dimension/query.ts';
-import { laterDialog } from '#web/frame/later.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { utcToday } from '#web/kit/format.ts';
@@ -24,8 +23,7 @@ import { emptyRisk, type Extras, type MakeExtras, type RiskTrial, type TriedList
 import { TryHeader, type TryHeaderProps } from './TryHeader.tsx';
 import { useTriedRisk } from './useTriedRisk.ts';
 import classes from './TryRisk.module.css';
-
-const PasteDialog = laterDialog(async () => (await import('./PasteDialog.tsx')).PasteDialog);
+import { PasteDialog } from './PasteDialog.tsx';
 
 type TryRiskProps = Pick<TryHeaderProps, 'path' | 'name' | 'lists' | 'link' | 'onClose'> &
   Readonly<{

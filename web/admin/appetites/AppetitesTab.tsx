@@ -7,7 +7,6 @@ import { Fragment, type RefObject, useMemo, useRef, useState } from 'react';
 import { FileInput } from '#web/kit/FileInput.tsx';
 import type { TabHeader } from '#web/frame/tabHeader.ts';
 import { useDialog } from '#web/frame/dialogs.tsx';
-import { laterDialog } from '#web/frame/later.tsx';
 import { useAddAction, useOpenByAddress } from '#web/admin/useAddAction.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { SaveBar } from '#web/admin/SaveBar.tsx';
@@ -29,6 +28,7 @@ import { type KeyLine, useKeys } from '#web/kit/keys/keys.ts';
 import { addressOf } from '#web/admin/address.ts';
 import { LinkButton } from '#web/frame/PageLink.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { AddBuckets } from '#web/admin/add/AddBuckets.tsx';
 
 export function AppetitesTab() {
   const matrix = useQuery(appetitesQuery(useApi()));
@@ -36,8 +36,6 @@ export function AppetitesTab() {
   if (matrix.data === undefined) return <FetchError title="Failed to load appetites" query={matrix} />;
   return <Appetites matrix={matrix.data} />;
 }
-
-const AddBuckets = laterDialog(() => import('#web/admin/add/AddBuckets.tsx').then((module) => module.AddBuckets));
 
 function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
   const api = useApi();

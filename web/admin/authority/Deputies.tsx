@@ -4,7 +4,6 @@ import { MAY_CHANGE_AUTHORITY } from '#domain/authority/proposal.ts';
 import { type Authority, refreshAuthority } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useDialog } from '#web/frame/dialogs.tsx';
-import { laterDialog } from '#web/frame/later.tsx';
 import { useConfirm } from '#web/frame/useConfirm.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { utcToday } from '#web/kit/format.ts';
@@ -12,8 +11,7 @@ import { useMay } from '#web/session/session.tsx';
 import { describeDeputy } from './authorityText.ts';
 import { ProposalLine } from './ProposalLine.tsx';
 import classes from './Authority.module.css';
-
-const DeputyDialog = laterDialog(async () => (await import('./DeputyDialog.tsx')).DeputyDialog);
+import { DeputyDialog } from './DeputyDialog.tsx';
 
 /** Who signs for whom, and until when. */
 export function Deputies({ authority: { deputies, proposals, people } }: Readonly<{ authority: Authority }>) {

@@ -4,8 +4,7 @@ import type { AuthorityProposal } from '#contract/authority.ts';
 import type { AuthorityDecision } from '#domain/authority/proposal.ts';
 import { refreshAuthority } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
-import { useChange } from '#web/frame/useChange.ts';
-import { ConfirmDialog } from '#web/kit/Dialog.tsx';
+import { ConfirmChange } from '#web/frame/useConfirm.tsx';
 import { formatDay, formatDayOrTime, inSentence } from '#web/kit/format.ts';
 import { OptionalReason } from '#web/kit/ReasonField.tsx';
 import { useNow } from '#web/kit/useNow.ts';
@@ -81,22 +80,10 @@ function DecisionDialog({ proposal, decision, onClose }: DecisionDialogProps) {
   const api = useApi();
   const [reason, setReason] = useState('');
   const words = wordsOf(proposal.kind, decision);
-  const change = useChange({
-    send: () => api.decideAuthority({ params: { proposalId: proposal.id }, body: { decision, reason } }),
-    done: words.done,
-    failed: words.failed,
-    apply: refreshAuthority,
-    onDone: onClose,
-    onFailed: refreshAuthority,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmChange
       size={proposal.rule ? 560 : 428}
       title={words.question}
-      submit={words.label}
-      change={change}
-      onConfirm={() => void change.run()}
-      onClose={onClose}
       text={
         <>
           <p>{words.effect}</p>
@@ -106,6 +93,15 @@ function DecisionDialog({ proposal, decision, onClose }: DecisionDialogProps) {
           {decision === 'decline' && <OptionalReason value={reason} onChange={setReason} />}
         </>
       }
+      submit={words.label}
+      onClose={onClose}
+      change={{
+        send: () => api.decideAuthority({ params: { proposalId: proposal.id }, body: { decision, reason } }),
+        done: words.done,
+        failed: words.failed,
+        apply: refreshAuthority,
+        onFailed: refreshAuthority,
+      }}
     />
   );
 }

@@ -5,7 +5,7 @@ import { AUTHORITY_LIMITS } from '#domain/authority/rule.ts';
 import { MAY_CHANGE_AUTHORITY } from '#domain/authority/proposal.ts';
 import type { Authority } from '#web/admin/query.ts';
 import { useDialog } from '#web/frame/dialogs.tsx';
-import { later, laterDialog } from '#web/frame/later.tsx';
+import { later } from '#web/frame/later.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { useReturnFocus } from '#web/kit/focus.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
@@ -16,9 +16,9 @@ import { describeRuleFacts, describeRules } from './authorityText.ts';
 import { ProposalLine } from './ProposalLine.tsx';
 import { RuleSentence } from './RuleSentence.tsx';
 import classes from './Authority.module.css';
+import { HistoryDialog } from './HistoryDialog.tsx';
 
 const RuleForm = later(async () => (await import('./RuleForm.tsx')).RuleForm);
-const HistoryDialog = laterDialog(async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
 
 /** Which rule is in the form: a new one, one in force by its id, or none. */
 export type OpenForm = 'new' | Readonly<{ id: string }> | undefined;

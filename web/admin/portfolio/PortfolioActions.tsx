@@ -3,8 +3,7 @@ import type { Portfolio } from '#contract/portfolio.ts';
 import { RenameForm } from '#web/admin/RenameForm.tsx';
 import { applyPortfolios, refreshPortfolios } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
-import { useChange } from '#web/frame/useChange.ts';
-import { ConfirmDialog } from '#web/kit/Dialog.tsx';
+import { ConfirmChange } from '#web/frame/useConfirm.tsx';
 import { useReturnFocus } from '#web/kit/focus.ts';
 import { useMay } from '#web/session/session.tsx';
 import classes from './Portfolio.module.css';
@@ -80,26 +79,21 @@ type DeleteDialogProps = Readonly<{ portfolio: Portfolio; onClose: () => void; o
 
 export function DeleteDialog({ portfolio: { id, name, revision }, onClose, onDone }: DeleteDialogProps) {
   const api = useApi();
-  const deleting = useChange({
-    send: () => api.deletePortfolio({ params: { portfolioId: id } }, { ifMatch: revision }),
-    done: 'Portfolio successfully deleted',
-    failed: 'Failed to delete portfolio',
-    apply: applyPortfolios,
-    onDone: () => {
-      onClose();
-      onDone();
-    },
-    onFailed: (queries, { stale }) => void (stale && refreshPortfolios(queries)),
-  });
   return (
-    <ConfirmDialog
+    <ConfirmChange
       title={`Delete ${name}?`}
       text="Its risks are deleted permanently. Reviews keep their results."
       submit="Delete"
       danger
-      change={deleting}
-      onConfirm={() => void deleting.run()}
       onClose={onClose}
+      change={{
+        send: () => api.deletePortfolio({ params: { portfolioId: id } }, { ifMatch: revision }),
+        done: 'Portfolio successfully deleted',
+        failed: 'Failed to delete portfolio',
+        apply: applyPortfolios,
+        onDone,
+        onFailed: (queries, { stale }) => void (stale && refreshPortfolios(queries)),
+      }}
     />
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import IconUndo from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import { useState } from 'react';
-import { laterDialog } from '#web/frame/later.tsx';
 import { ConfirmDialog } from '#web/kit/Dialog.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { agree, plural } from '#web/kit/plural.ts';
@@ -9,8 +8,7 @@ import { useEscape } from '#web/kit/useEscape.ts';
 import { writeKeys } from '#web/kit/keys/stroke.ts';
 import type { DraftsState } from './useDrafts.ts';
 import classes from './Drafts.module.css';
-
-const SubmitDrafts = laterDialog(() => import('./SubmitDrafts.tsx').then((module) => module.SubmitDrafts));
+import { SubmitDrafts } from './SubmitDrafts.tsx';
 
 type DraftsBarProps = Readonly<{
   drafts: DraftsState;

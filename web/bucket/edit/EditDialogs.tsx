@@ -7,7 +7,6 @@ import { highestValuesQuery } from '#web/bucket/query.ts';
 import { ConfirmDialog, DialogFrame } from '#web/kit/Dialog.tsx';
 import { BucketConflictDialog } from './BucketConflictDialog.tsx';
 import { isInReview } from '#web/bucket/draft/words.ts';
-import { laterDialog } from '#web/frame/later.tsx';
 import type { SubmitForm } from './SubmitDialog.tsx';
 import { type Editing, listOf } from '#web/bucket/draft/useEditing.ts';
 import type { useRemoteChanges } from '#web/bucket/draft/useRemoteChanges.ts';
@@ -16,8 +15,7 @@ import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { Button } from '@mantine/core';
 import { useLink } from '#web/kit/link.tsx';
 import { agree } from '#web/kit/plural.ts';
-
-const SubmitDialog = laterDialog(async () => (await import('./SubmitDialog.tsx')).SubmitDialog);
+import { SubmitDialog } from './SubmitDialog.tsx';
 
 /** The action to confirm. */
 export type EditQuestion = 'discard' | 'reset' | 'submit';

@@ -14,7 +14,7 @@ import { OrderingTab } from '#web/bucket/ordering/OrderingTab.tsx';
 import { useSearchParams } from 'react-router';
 import { DialPicker } from '#web/bucket/picker/DialPicker.tsx';
 import { TryFrame, useTryAction } from '#web/evaluation/TryFrame.tsx';
-import { later, laterDialog } from '#web/frame/later.tsx';
+import { later } from '#web/frame/later.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
@@ -35,6 +35,7 @@ import { SheetDropLater, useSheetMenu } from '#web/bucket/sheet/useSheetMenu.tsx
 import { Card } from '#web/kit/Card.tsx';
 import { scrollParent } from '#web/kit/useVirtualRows.ts';
 import classes from './EditBar.module.css';
+import { CopyDialog } from '#web/bucket/copy/CopyDialog.tsx';
 
 type EditPageProps = Readonly<{
   view: ReturnType<typeof useEditView>;
@@ -52,8 +53,6 @@ type EditPageProps = Readonly<{
 const TryBucket = later(async () => (await import('#web/bucket/try/TryBucket.tsx')).TryBucket);
 
 const ImpactPanel = later(async () => (await import('#web/bucket/impact/ImpactPanel.tsx')).ImpactPanel);
-
-const CopyDialog = laterDialog(async () => (await import('#web/bucket/copy/CopyDialog.tsx')).CopyDialog);
 
 const PANEL = 'bucket-edit-panel';
 /** Memoised: they re-render for their own data, not for every key in the search. */

@@ -7,12 +7,10 @@ import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { referenceQuery } from '#web/dial/query.ts';
 import { useDialog } from '#web/frame/dialogs.tsx';
-import { laterDialog } from '#web/frame/later.tsx';
 import { FileInput } from '#web/kit/FileInput.tsx';
 import { notifyError } from '#web/kit/Toaster.tsx';
 import type { ExampleChanges } from './exampleSheet.ts';
-
-const ImportExamples = laterDialog(() => import('./ImportExamples.tsx').then((module) => module.ImportExamples));
+import { ImportExamples } from './ImportExamples.tsx';
 
 const loadSheet = () => import('./exampleSheet.ts');
 

@@ -14,10 +14,10 @@ import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { type DialLookup, highestValuesQuery } from '#web/bucket/query.ts';
 import { useDialog } from '#web/frame/dialogs.tsx';
-import { laterDialog } from '#web/frame/later.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyLine } from '#web/kit/EmptyLine.tsx';
 import classes from './Findings.module.css';
+import { UnusualSheet } from './UnusualSheet.tsx';
 
 const NOTHING = { of_class: {}, of_dials: [] };
 
@@ -82,8 +82,6 @@ export function UnusualValues({ unusual, entries, lookup }: UnusualValuesProps) 
     </Card>
   );
 }
-
-const UnusualSheet = laterDialog(async () => (await import('./UnusualSheet.tsx')).UnusualSheet);
 
 function nameIn(entries: BucketEntries, lookup: DialLookup, dialId: string): string {
   const entry = entries.find(({ dial_id }) => dial_id === dialId);

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useEditor } from '#web/bucket/draft/editor.ts';
-import { UpdateAllDialog } from '#web/bucket/update/dialogs.ts';
+import { UpdateAllDialog } from '#web/bucket/update/UpdateDialog.tsx';
 import { outdatedIn } from '#web/bucket/update/outdated.ts';
 import { plural } from '#web/kit/plural.ts';
 import type { RowActions } from './useOrdering.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { Tooltip } from '#web/kit/Tooltip.tsx';
-import { UpdateAllDialog } from './dialogs.ts';
+import { UpdateAllDialog } from './UpdateDialog.tsx';
 import { outdatedIn } from './outdated.ts';
 
 /** The button with the number of outdated dials, and the dialog that updates them. */

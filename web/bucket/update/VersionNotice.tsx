@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useRef, useSta
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { Tooltip } from '#web/kit/Tooltip.tsx';
 import { focusAround } from '#web/kit/focus.ts';
-import { UpdateDialog } from './dialogs.ts';
+import { UpdateDialog } from './UpdateDialog.tsx';
 import { outdatedIn } from './outdated.ts';
 import classes from './VersionNotice.module.css';
 

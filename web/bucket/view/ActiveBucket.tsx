@@ -14,7 +14,7 @@ import type { RemoteChange } from '#web/bucket/show/useBucketWatch.ts';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useDialog } from '#web/frame/dialogs.tsx';
-import { later, laterDialog } from '#web/frame/later.tsx';
+import { later } from '#web/frame/later.tsx';
 import { BucketStatusChip } from '#web/bucket/show/BucketStatusChip.tsx';
 import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
@@ -49,9 +49,9 @@ import { RemoteChangeNotice } from './RemoteChangeNotice.tsx';
 import { useBucketActions } from './useBucketActions.tsx';
 import layout from '#web/bucket/show/BucketLayout.module.css';
 import classes from './BucketView.module.css';
+import { RestoreDialog } from './RestoreDialog.tsx';
 
 const PracticeCard = later(async () => (await import('#web/bucket/practice/PracticeCard.tsx')).PracticeCard);
-const RestoreDialog = laterDialog(async () => (await import('./RestoreDialog.tsx')).RestoreDialog);
 
 type ActiveBucketProps = Readonly<{
   bucket: Bucket;

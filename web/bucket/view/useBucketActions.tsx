@@ -9,10 +9,8 @@ import type { AppPageProps } from '#web/frame/AppPage.tsx';
 import { discardLabel, useDiscardReview } from '#web/bucket/show/DiscardReview.tsx';
 import { bucketAddress, addressOf, bucketName } from '#web/bucket/address.ts';
 import { useDialog } from '#web/frame/dialogs.tsx';
-import { laterDialog } from '#web/frame/later.tsx';
 import { SheetDropLater, useSheetMenu } from '#web/bucket/sheet/useSheetMenu.tsx';
-
-const StopDialog = laterDialog(async () => (await import('#web/bucket/show/stop/StopDialog.tsx')).StopDialog);
+import { StopDialog } from '#web/bucket/show/stop/StopDialog.tsx';
 
 type BucketActions = Required<Pick<AppPageProps, 'actions' | 'menu'>> & Readonly<{ dialog: ReactNode }>;
 

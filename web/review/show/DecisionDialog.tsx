@@ -2,8 +2,7 @@ import { useState } from 'react';
 import type { RaiseDecision } from '#domain/appetite/proposal.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
-import { useChange } from '#web/frame/useChange.ts';
-import { ConfirmDialog } from '#web/kit/Dialog.tsx';
+import { ConfirmChange } from '#web/frame/useConfirm.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { OptionalReason } from '#web/kit/ReasonField.tsx';
 import { applyProposal, refreshProposals } from '#web/review/query.ts';
@@ -43,25 +42,9 @@ export function DecisionDialog({ id, decision, steps, onClose }: DecisionDialogP
   const [reason, setReason] = useState('');
   const what = plural(steps.length, 'appetite');
   const words = WORDS[decision];
-  const change = useChange({
-    send: () =>
-      api.decideAppetiteProposal({
-        params: { proposalId: id },
-        body: { decision, reason: decision === 'decline' ? reason : '', buckets: steps.map(addressOf) },
-      }),
-    done: words.done(what),
-    failed: words.failed,
-    apply: applyProposal,
-    onDone: onClose,
-    onFailed: refreshProposals,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmChange
       title={words.question(what)}
-      submit={words.label}
-      change={change}
-      onConfirm={() => void change.run()}
-      onClose={onClose}
       text={
         <>
           {decision === 'confirm' && <p>{agree(steps.length, 'It applies', 'They apply')} at once.</p>}
@@ -69,6 +52,19 @@ export function DecisionDialog({ id, decision, steps, onClose }: DecisionDialogP
           {decision === 'decline' && <OptionalReason value={reason} onChange={setReason} />}
         </>
       }
+      submit={words.label}
+      onClose={onClose}
+      change={{
+        send: () =>
+          api.decideAppetiteProposal({
+            params: { proposalId: id },
+            body: { decision, reason: decision === 'decline' ? reason : '', buckets: steps.map(addressOf) },
+          }),
+        done: words.done(what),
+        failed: words.failed,
+        apply: applyProposal,
+        onFailed: refreshProposals,
+      }}
     />
   );
 }
