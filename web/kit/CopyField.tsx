@@ -29,6 +29,7 @@ export function CopyField({ label, value, note }: CopyFieldProps) {
       <div className="ls-row ls-above-14">
         <TextInput
           ref={field}
+          data-autofocus
           aria-label={label}
           readOnly
           value={value}

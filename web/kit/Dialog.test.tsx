@@ -124,10 +124,11 @@ describe('form in a dialog', () => {
     expect(signIn).toHaveBeenCalledOnce();
   });
 
-  test('a refusal of a field is shown at the field alone', async () => {
+  test('a refusal of a field is shown at the field alone, which gets the focus', async () => {
     const field = (path: string) => (path === 'name' ? 'Taken' : undefined);
     await renderUi(<Form change={{ busy: false, failure: { detail: 'The name is taken.', field } }} />);
     await expect.element(page.getByText('Taken')).toBeVisible();
+    await expect.element(name).toHaveFocus();
     await expect.element(page.getByText('The name is taken.')).not.toBeInTheDocument();
   });
 

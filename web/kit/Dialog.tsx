@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useFocusBack } from './focus.ts';
+import { writeKeys } from './keys/stroke.ts';
 import { useLatest } from './useLatest.ts';
 
 type FrameProps = Readonly<{
@@ -79,48 +80,60 @@ type DialogProps = Readonly<{
   /** The verb of the safe choice. */
   keep?: string;
   danger?: boolean;
-  /** Whether it cannot be submitted now. */
-  disabled?: boolean;
+  /** Whether it cannot be submitted now, or why. */
+  disabled?: boolean | string | undefined;
   /** Its refusal is shown above the buttons. */
   change?: DialogChange;
   /** The paths of refusals that are shown at their fields instead. */
   fields?: readonly string[];
-  /** Called by the button, Enter and Ctrl Enter. A field that is marked as wrong afterwards gets the focus. */
+  /** Beside the buttons. */
+  note?: ReactNode;
+  /** Called by the button, Enter and Ctrl Enter. The first field that is marked as wrong afterwards gets the focus. */
   onSubmit: () => void;
   children: ReactNode;
 }>;
 
+const WRONG = '[aria-invalid="true"]';
+
 /** A form in a dialog. `data-autofocus` marks the field that has the focus at first. */
 export function Dialog(props: DialogProps) {
-  const { title, size = 460, onClose, submit, keep, danger, disabled, change, fields, onSubmit, children } = props;
+  const { title, size = 460, onClose, submit, keep = 'Cancel', danger, disabled, change, fields, note } = props;
+  const { onSubmit, children } = props;
+  const isDisabled = disabled !== undefined && disabled !== false;
   const form = useRef<HTMLFormElement>(null);
   const latest = useLatest(change);
   const focusWrong = () => {
-    if (latest.current?.busy !== true) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (latest.current?.busy !== true) form.current?.querySelector<HTMLElement>(WRONG)?.focus();
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
     // React passes events of a dialog on to the form that opened it.
     event.stopPropagation();
-    if (disabled !== true) onSubmit();
+    if (!isDisabled) onSubmit();
     // After the render that marks them.
     requestAnimationFrame(focusWrong);
   };
+  const failure = change?.failure;
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>(WRONG)?.focus();
+  }, [failure]);
   return (
     <DialogFrame title={title} size={size} onClose={onClose} hasButtons closesOutside={false}>
       <form ref={form} onSubmit={send} noValidate>
         <div className="ls-grid ls-gap-12">
           {children}
-          <Refusal failure={change?.failure} fields={fields} />
+          <Refusal failure={failure} fields={fields} />
         </div>
         <div className="ls-dialog-foot">
+          {note && <p className="ls-grow ls-small ls-ink-2">{note}</p>}
           <Button variant="default" onClick={onClose}>
-            {keep ?? 'Cancel'}
+            {keep}
           </Button>
           <Button
             type="submit"
             loading={change?.busy ?? false}
-            disabled={disabled ?? false}
+            disabled={isDisabled}
+            title={typeof disabled === 'string' ? disabled : writeKeys('mod+Enter')}
             {...(danger && { color: 'red' })}
           >
             {submit}

@@ -27,6 +27,8 @@ export function rememberFocus(): () => void {
   const menu = opener?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return () => {
     requestAnimationFrame(() => {
+      // A dialog that replaced the one that closes has it already.
+      if (document.activeElement !== document.body) return;
       const button = menu ? document.getElementById(menu) : null;
       const target = opener?.isConnected ? opener : button;
       if (target instanceof HTMLElement) target.focus();

@@ -1,5 +1,5 @@
-import { Button, Textarea } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { addChanges } from '#domain/bucket/change-kind.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
@@ -14,7 +14,7 @@ import { SetFacts } from '#web/bucket/show/facts/SetFacts.tsx';
 import { useSetFacts } from '#web/bucket/show/facts/useSetFacts.ts';
 import { RestartTick } from '#web/bucket/show/stop/RestartTick.tsx';
 import { SignersNotice } from '#web/bucket/show/SignersNotice.tsx';
-import { DialogFrame } from '#web/kit/Dialog.tsx';
+import { Dialog } from '#web/kit/Dialog.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { useSettings } from '#web/session/settings.tsx';
 import type { DraftsState } from './useDrafts.ts';
@@ -29,9 +29,6 @@ export function SubmitDrafts({ drafts, onClose }: SubmitDraftsProps) {
   const [reply, setReply] = useState('');
   const [restart, setRestart] = useState(false);
   const [tried, setTried] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const replyField = useRef<HTMLTextAreaElement>(null);
-  const box = useRef<HTMLInputElement>(null);
   const { requiredApprovals } = useSettings();
   const facts = useSetFacts(
     chosen.map((draft) => ({
@@ -58,105 +55,76 @@ export function SubmitDrafts({ drafts, onClose }: SubmitDraftsProps) {
 
   const submit = (send = drafts.save) => {
     setTried(true);
-    if (isUnknown) box.current?.focus();
-    else if (isReplyMissing) replyField.current?.focus();
-    else if (isMissing) field.current?.focus();
-    else if (!isUndated && !isWaiting)
-      send({
-        description: description.trim(),
-        broken_examples: broken,
-        ...(needsReply && { reply: reply.trim() }),
-        ...(stopped > 0 && restart && { restart }),
-        ...sentDays(goLive),
-      });
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    submit();
+    if (isUnknown || isReplyMissing || isMissing || isUndated || isWaiting) return;
+    send({
+      description: description.trim(),
+      broken_examples: broken,
+      ...(needsReply && { reply: reply.trim() }),
+      ...(stopped > 0 && restart && { restart }),
+      ...sentDays(goLive),
+    });
   };
   const isOne = chosen.length === 1;
   return (
-    <DialogFrame
+    <Dialog
       title={isOne ? 'Submit for Review' : `Submit ${chosen.length} drafts together`}
       size={700}
       onClose={onClose}
-      hasButtons
+      submit={isOne ? 'Submit for Review' : `Submit ${chosen.length} together`}
+      disabled={drafts.stopReason ?? isWaiting}
+      change={{ busy, failure: undefined }}
+      onSubmit={() => submit()}
     >
-      <form onSubmit={onSubmit}>
-        <div className="ls-below-14">
-          <SetFacts
-            facts={facts}
-            counts={addChanges(chosen.flatMap(({ row }) => row.draft?.changes ?? []))}
-            restarts={restart ? stopped : 0}
-            tick={
-              <AcknowledgeTick
-                ref={box}
-                count={broken.length}
-                checked={!isUnknown}
-                isMissing={tried && isUnknown}
-                onChange={(isChecked) => setAcknowledged(isChecked ? breaking : '')}
-              />
-            }
+      <SetFacts
+        facts={facts}
+        counts={addChanges(chosen.flatMap(({ row }) => row.draft?.changes ?? []))}
+        restarts={restart ? stopped : 0}
+        tick={
+          <AcknowledgeTick
+            count={broken.length}
+            checked={!isUnknown}
+            isMissing={tried && isUnknown}
+            onChange={(isChecked) => setAcknowledged(isChecked ? breaking : '')}
           />
-        </div>
-        <Textarea
-          ref={field}
-          label="Description"
-          description={`What changes, and why. ${isOne ? '' : `One for all ${chosen.length} reviews. `}${requiredApprovals} people have to approve.`}
-          required
-          autosize
-          minRows={3}
-          maxRows={10}
-          maxLength={BUCKET_LIMITS.description}
-          value={description}
-          onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
-          error={tried && isMissing ? BUCKET_REFUSALS.description : undefined}
-          data-autofocus
+        }
+      />
+      <Textarea
+        label="Description"
+        description={`What changes, and why. ${isOne ? '' : `One for all ${chosen.length} reviews. `}${requiredApprovals} people have to approve.`}
+        required
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={BUCKET_LIMITS.description}
+        value={description}
+        onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
+        error={tried && isMissing ? BUCKET_REFUSALS.description : undefined}
+        data-autofocus
+      />
+      {needsReply && <ReplyField value={reply} isMissing={tried && isReplyMissing} onChange={setReply} />}
+      <RestartTick stopped={stopped} all={chosen.length} checked={restart} onChange={setRestart} />
+      <SignersNotice
+        buckets={chosen.map(({ partner, cob, edits }) => ({ partner: partner.number, cob, edits }))}
+        restart={restart}
+      />
+      <SetGoLiveField
+        value={goLive}
+        buckets={dated}
+        tried={tried}
+        onChange={(value) => setForm({ ...form, goLive: value })}
+      />
+      <PlanEndings state={drafts} goLive={goLive} />
+      {failure && (
+        <ErrorState
+          title={failure.title}
+          detail={failure.detail}
+          {...(drafts.others > 0 && {
+            retryLabel: `Submit the other ${drafts.others}`,
+            retrying: busy,
+            onRetry: () => submit(drafts.saveOthers),
+          })}
         />
-        <div className="ls-grid ls-gap-14 ls-above-14">
-          {needsReply && (
-            <ReplyField ref={replyField} value={reply} isMissing={tried && isReplyMissing} onChange={setReply} />
-          )}
-          <RestartTick stopped={stopped} all={chosen.length} checked={restart} onChange={setRestart} />
-          <SignersNotice
-            buckets={chosen.map(({ partner, cob, edits }) => ({ partner: partner.number, cob, edits }))}
-            restart={restart}
-          />
-          <SetGoLiveField
-            value={goLive}
-            buckets={dated}
-            tried={tried}
-            onChange={(value) => setForm({ ...form, goLive: value })}
-          />
-          <PlanEndings state={drafts} goLive={goLive} />
-        </div>
-        {failure && (
-          <div className="ls-above-14">
-            <ErrorState
-              title={failure.title}
-              detail={failure.detail}
-              {...(drafts.others > 0 && {
-                retryLabel: `Submit the other ${drafts.others}`,
-                retrying: busy,
-                onRetry: () => submit(drafts.saveOthers),
-              })}
-            />
-          </div>
-        )}
-        <div className="ls-dialog-foot">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            loading={busy}
-            disabled={isWaiting || drafts.stopReason !== undefined}
-            title={drafts.stopReason}
-          >
-            {isOne ? 'Submit for Review' : `Submit ${chosen.length} together`}
-          </Button>
-        </div>
-      </form>
-    </DialogFrame>
+      )}
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewComment } from '#contract/review.ts';
@@ -24,13 +24,11 @@ import { useDraftFacts } from '#web/bucket/show/facts/useDraftFacts.ts';
 import { RestartTick } from '#web/bucket/show/stop/RestartTick.tsx';
 import { SignersNotice } from '#web/bucket/show/SignersNotice.tsx';
 import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
-import { DialogFrame } from '#web/kit/Dialog.tsx';
+import { Dialog } from '#web/kit/Dialog.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { laterDay } from '#web/kit/format.ts';
 import { agree } from '#web/kit/plural.ts';
 import { useAnnouncer } from '#web/kit/useAnnouncer.ts';
-import { writeKeys } from '#web/kit/keys/stroke.ts';
-import classes from './SubmitDialog.module.css';
 
 const DAY_FIELD = 'goes-live-day';
 
@@ -82,24 +80,19 @@ export function SubmitDialog(props: SubmitDialogProps) {
     reply: needsReply && form.reply.trim() === '',
     day: form.liveOn === null,
   };
-  const inputs = useRef<Partial<Record<keyof typeof missing, HTMLElement | null>>>({});
   // Nothing is submitted before what is wrong can be read.
   const isWaiting =
     facts.gaps === undefined || facts.unusual === undefined || (facts.examples === undefined && !facts.examplesFailed);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
-    const first = (['tick', 'reply', 'description', 'day'] as const).find((name) => missing[name]);
-    if (first === 'day') document.getElementById(DAY_FIELD)?.focus();
-    else if (first !== undefined) inputs.current[first]?.focus();
-    else if (!isWaiting && !working)
-      onSubmit({
-        description: form.description.trim(),
-        reply: needsReply ? form.reply.trim() : '',
-        broken_examples: newly.map(({ id }) => id),
-        live_on: form.liveOn ?? null,
-        restart: stop !== null && form.restart,
-      });
+    if (working || Object.values(missing).includes(true)) return;
+    onSubmit({
+      description: form.description.trim(),
+      reply: needsReply ? form.reply.trim() : '',
+      broken_examples: newly.map(({ id }) => id),
+      live_on: form.liveOn ?? null,
+      restart: stop !== null && form.restart,
+    });
   };
   const showImpact = (figure?: Figure) => {
     onClose();
@@ -107,128 +100,105 @@ export function SubmitDialog(props: SubmitDialogProps) {
     if (figure) impact.show(figure);
   };
   return (
-    <DialogFrame
-      onClose={onClose}
+    <Dialog
       title={
         <>
           Submit for Review{' '}
-          <span aria-hidden className={`ls-small ls-ink-3 ls-normal ${classes.about}`}>
+          <span aria-hidden className="ls-small ls-ink-3 ls-normal">
             {classLabel(bucket.cob)}, {partnerText(bucket.partner)}, against live v{bucket.live.number}
           </span>
         </>
       }
       size={700}
-      hasButtons
-      isTall
+      onClose={onClose}
+      submit="Submit for Review"
+      keep="Continue Editing"
+      disabled={isWaiting}
+      change={{ busy: working, failure: undefined }}
+      note={
+        unsaved > 0 && `${agree(unsaved, 'Your unsaved change is', `Your ${unsavedText(unsaved)} are`)} saved first.`
+      }
+      onSubmit={submit}
     >
-      <form onSubmit={submit} noValidate className="ls-fill">
-        <div className={`ls-scroll ls-grid ls-gap-16 ${classes.scroll}`}>
-          <DraftFacts
-            bucket={bucket}
-            entries={entries}
-            lookup={lookup}
-            facts={facts}
-            unresolved={unresolved}
-            gapAction={
-              closingDay !== undefined && (
-                <Button
-                  variant="default"
-                  size="xs"
-                  className="ls-fixed"
-                  onClick={() => {
-                    onForm({ ...form, liveOn: closingDay });
-                    announce('No gap.');
-                  }}
-                >
-                  Go live on {writeDay(closingDay).replace(/ \d{4}$/, '')}
-                </Button>
-              )
-            }
-            onFigure={showImpact}
-            onImpact={() => showImpact()}
-            onExample={({ risk }) => {
-              onClose();
-              void navigate(tryAddress(`${pathname}${search}`, risk));
-            }}
-            onComment={(dial_id) => {
-              onClose();
-              onShow({ dial_id });
-            }}
-            tick={
-              <AcknowledgeTick
-                ref={(element) => {
-                  inputs.current.tick = element;
-                }}
-                count={newly.length}
-                checked={isAcknowledged}
-                isMissing={tried && missing.tick}
-                onChange={(isChecked) => onForm({ ...form, acknowledged: isChecked ? breaking : '' })}
-              />
-            }
-          />
-          {needsReply && (
-            <ReplyField
-              ref={(element) => {
-                inputs.current.reply = element;
+      <DraftFacts
+        bucket={bucket}
+        entries={entries}
+        lookup={lookup}
+        facts={facts}
+        unresolved={unresolved}
+        gapAction={
+          closingDay !== undefined && (
+            <Button
+              variant="default"
+              size="xs"
+              className="ls-fixed"
+              onClick={() => {
+                onForm({ ...form, liveOn: closingDay });
+                announce('No gap.');
               }}
-              value={form.reply}
-              isMissing={tried && missing.reply}
-              onChange={(reply) => onForm({ ...form, reply })}
-            />
-          )}
-          <Textarea
-            ref={(element) => {
-              inputs.current.description = element;
-            }}
-            label="Description"
-            description="What changes, and why. Reviewers read it first."
-            required
-            autosize
-            minRows={3}
-            maxRows={8}
-            maxLength={BUCKET_LIMITS.description}
-            value={form.description}
-            onChange={(event) => onForm({ ...form, description: event.currentTarget.value })}
-            error={tried && missing.description ? BUCKET_REFUSALS.description : undefined}
-            data-autofocus
+            >
+              Go live on {writeDay(closingDay).replace(/ \d{4}$/, '')}
+            </Button>
+          )
+        }
+        onFigure={showImpact}
+        onImpact={() => showImpact()}
+        onExample={({ risk }) => {
+          onClose();
+          void navigate(tryAddress(`${pathname}${search}`, risk));
+        }}
+        onComment={(dial_id) => {
+          onClose();
+          onShow({ dial_id });
+        }}
+        tick={
+          <AcknowledgeTick
+            count={newly.length}
+            checked={isAcknowledged}
+            isMissing={tried && missing.tick}
+            onChange={(isChecked) => onForm({ ...form, acknowledged: isChecked ? breaking : '' })}
           />
-          <RestartTick
-            stopped={stop === null ? 0 : 1}
-            all={1}
-            checked={form.restart}
-            onChange={(restart) => onForm({ ...form, restart })}
-          />
-          <SignersNotice buckets={[{ ...addressOf(bucket), entries }]} restart={stop !== null && form.restart} />
-          <GoLiveField
-            id={DAY_FIELD}
-            value={form.liveOn}
-            isMissing={tried && missing.day}
-            onChange={(liveOn) => onForm({ ...form, liveOn })}
-          />
-          <EndingNotice
-            endings={listDraftEndings(entries, lookup, form.liveOn)}
-            onRemove={({ dial_id, name }) => change(removeEntry(entries, dial_id), `Removed ${name}`)}
-          />
-        </div>
-        <div ref={region} aria-live="polite" className="ls-hidden" />
-        {failure !== undefined && (
-          <div className="ls-dialog-part">
-            <ErrorState title={failure.title} {...(failure.detail && { detail: failure.detail })} />
-          </div>
-        )}
-        <div className="ls-dialog-bar">
-          <p className="ls-small ls-ink-2 ls-grow">
-            {unsaved > 0 &&
-              `${agree(unsaved, 'Your unsaved change is', `Your ${unsavedText(unsaved)} are`)} saved first.`}
-          </p>
-          <Button variant="default" onClick={onClose}>
-            Continue Editing
-          </Button>
-          <Button loading={working} disabled={isWaiting} title={writeKeys('mod+Enter')} type="submit">
-            Submit for Review
-          </Button>
-        </div>
-      </form>
-    </DialogFrame>
+        }
+      />
+      {needsReply && (
+        <ReplyField
+          value={form.reply}
+          isMissing={tried && missing.reply}
+          onChange={(reply) => onForm({ ...form, reply })}
+        />
+      )}
+      <Textarea
+        label="Description"
+        description="What changes, and why. Reviewers read it first."
+        required
+        autosize
+        minRows={3}
+        maxRows={8}
+        maxLength={BUCKET_LIMITS.description}
+        value={form.description}
+        onChange={(event) => onForm({ ...form, description: event.currentTarget.value })}
+        error={tried && missing.description ? BUCKET_REFUSALS.description : undefined}
+        data-autofocus
+      />
+      <RestartTick
+        stopped={stop === null ? 0 : 1}
+        all={1}
+        checked={form.restart}
+        onChange={(restart) => onForm({ ...form, restart })}
+      />
+      <SignersNotice buckets={[{ ...addressOf(bucket), entries }]} restart={stop !== null && form.restart} />
+      <GoLiveField
+        id={DAY_FIELD}
+        value={form.liveOn}
+        isMissing={tried && missing.day}
+        onChange={(liveOn) => onForm({ ...form, liveOn })}
+      />
+      <EndingNotice
+        endings={listDraftEndings(entries, lookup, form.liveOn)}
+        onRemove={({ dial_id, name }) => change(removeEntry(entries, dial_id), `Removed ${name}`)}
+      />
+      <div ref={region} aria-live="polite" className="ls-hidden" />
+      {failure && <ErrorState title={failure.title} {...(failure.detail && { detail: failure.detail })} />}
+    </Dialog>
   );
 }

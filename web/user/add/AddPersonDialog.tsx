@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState, type FormEvent, useId, useRef } from 'react';
+import { useState, useId } from 'react';
 import type { PeopleDirectory } from '#contract/user.ts';
 import { type AddPersonResult, useAddPerson, FIELDS, LABELS } from './useAddPerson.ts';
 import IconChevron from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
@@ -16,8 +16,7 @@ import { ABILITY_TEXTS } from '#domain/user/permission-words.ts';
 import { PermissionMatrix } from '#web/user/permissions/PermissionMatrix.tsx';
 import { RoleChoice } from '#web/user/show/RoleChoice.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { useFocusAtFirst } from '#web/kit/focus.ts';
-import { DialogFrame, Refusal } from '#web/kit/Dialog.tsx';
+import { Dialog, DialogFrame } from '#web/kit/Dialog.tsx';
 import { userAddress } from '#web/user/query.ts';
 import { MailboxNote } from '#web/user/StateChip.tsx';
 import { InvitationLink } from './InvitationLink.tsx';
@@ -29,20 +28,10 @@ type AddPersonDialogProps = Readonly<{ directory: PeopleDirectory; onClose: () =
 export function AddPersonDialog({ directory, onClose }: AddPersonDialogProps) {
   const [added, setAdded] = useState<AddPersonResult>();
   const person = useAddPerson(setAdded);
+  if (added === undefined) return <AddPersonForm person={person} directory={directory} onClose={onClose} />;
   return (
-    <DialogFrame
-      title={added === undefined ? 'Add person' : `${added.user.name} is added`}
-      size={added === undefined ? 720 : 540}
-      onClose={person.adding ? () => undefined : onClose}
-      hasButtons
-      closesOutside={false}
-      isTall
-    >
-      {added === undefined ? (
-        <AddPersonForm person={person} directory={directory} onClose={onClose} />
-      ) : (
-        <AddedPerson added={added} onDone={onClose} />
-      )}
+    <DialogFrame title={`${added.user.name} is added`} size={540} onClose={onClose} hasButtons closesOutside={false}>
+      <AddedPerson added={added} onDone={onClose} />
     </DialogFrame>
   );
 }
@@ -57,90 +46,79 @@ function AddPersonForm({ person, directory, onClose }: AddPersonFormProps) {
   const { form, errors, choices, becomes, grantable } = person;
   const isLimited = findUngrantable(grantable, NO_PERMISSIONS, EVERY_PERMISSION).length > 0;
   const reasonId = useId();
-  const element = useRef<HTMLFormElement>(null);
   const [open, setOpen] = useState(false);
   const matrixId = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void person.submit((field) => {
-      const input = element.current?.elements.namedItem(field);
-      if (input instanceof HTMLElement) input.focus();
-    });
-  };
   return (
-    <form ref={element} onSubmit={submit} noValidate className="ls-fill">
-      <div className={`ls-scroll ${classes.scroll}`}>
-        <div className={classes.fields}>
-          {FIELDS.map((field) => (
-            <TextInput
-              key={field}
-              name={field}
-              label={LABELS[field]}
-              required
-              {...(field === 'email' && { type: 'email', className: `${classes.wide}` })}
-              autoComplete="off"
-              value={form[field]}
-              error={errors[field]}
-              onChange={(event) => person.write(field, event.currentTarget.value)}
-              {...(field === 'email' && { onBlur: person.checkAddress })}
-              {...(field === FIELDS[0] && { 'data-autofocus': true })}
-            />
-          ))}
-        </div>
-        <p className="ls-small ls-amber ls-above-8" role="status">
-          {person.warning}
-        </p>
-        <div className={`ls-rule ${classes.permissions}`}>
-          <RoleChoice
-            label="Access as"
-            role={roleOf(becomes)}
-            onChange={(role) => person.fill(permissionsOf(role))}
-            isRefused={(role) => findUngrantable(grantable, NO_PERMISSIONS, permissionsOf(role)).length > 0}
+    <Dialog
+      title="Add person"
+      size={720}
+      onClose={person.adding ? () => undefined : onClose}
+      submit="Add person"
+      change={person.change}
+      fields={FIELDS}
+      note={
+        directory.sign_in === 'password' &&
+        (directory.mails_links
+          ? 'They are sent a one-time link to set a password.'
+          : 'You get a one-time link for them to set a password.')
+      }
+      onSubmit={person.submit}
+    >
+      <div className={classes.fields}>
+        {FIELDS.map((field) => (
+          <TextInput
+            key={field}
+            name={field}
+            label={LABELS[field]}
+            required
+            {...(field === 'email' && { type: 'email', className: `${classes.wide}` })}
+            autoComplete="off"
+            value={form[field]}
+            error={errors[field]}
+            onChange={(event) => person.write(field, event.currentTarget.value)}
+            {...(field === 'email' && { onBlur: person.checkAddress })}
+            {...(field === FIELDS[0] && { 'data-autofocus': true })}
           />
-          {isLimited && (
-            <p id={reasonId} className="ls-small ls-ink-3 ls-above-8">
-              {CANNOT_GRANT_MISSING}
-            </p>
-          )}
-          <p className="ls-ink-2 ls-above-8">{plainText(becomes)}</p>
-          <button
-            type="button"
-            className={`ls-link ls-inline ls-bold ls-above-8 ${classes.toggle}`}
-            aria-expanded={open}
-            aria-controls={matrixId}
-            onClick={() => setOpen(!open)}
-          >
-            <IconChevron size={14} stroke={2} aria-hidden />
-            Choose one by one
-          </button>
-          <div id={matrixId} className={`ls-above-12 ${classes.matrix}`} hidden={!open}>
-            <PermissionMatrix
-              current={NO_PERMISSIONS}
-              choices={choices}
-              onSet={person.set}
-              plain
-              grantable={grantable}
-              lockedBy={isLimited ? reasonId : undefined}
-            />
-          </div>
+        ))}
+      </div>
+      <p className="ls-small ls-amber ls-above-8" role="status">
+        {person.warning}
+      </p>
+      <div className={`ls-rule ${classes.permissions}`}>
+        <RoleChoice
+          label="Access as"
+          role={roleOf(becomes)}
+          onChange={(role) => person.fill(permissionsOf(role))}
+          isRefused={(role) => findUngrantable(grantable, NO_PERMISSIONS, permissionsOf(role)).length > 0}
+        />
+        {isLimited && (
+          <p id={reasonId} className="ls-small ls-ink-3 ls-above-8">
+            {CANNOT_GRANT_MISSING}
+          </p>
+        )}
+        <p className="ls-ink-2 ls-above-8">{plainText(becomes)}</p>
+        <button
+          type="button"
+          className={`ls-link ls-inline ls-bold ls-above-8 ${classes.toggle}`}
+          aria-expanded={open}
+          aria-controls={matrixId}
+          onClick={() => setOpen(!open)}
+        >
+          <IconChevron size={14} stroke={2} aria-hidden />
+          Choose one by one
+        </button>
+        <div id={matrixId} className={`ls-above-12 ${classes.matrix}`} hidden={!open}>
+          <PermissionMatrix
+            current={NO_PERMISSIONS}
+            choices={choices}
+            onSet={person.set}
+            plain
+            grantable={grantable}
+            lockedBy={isLimited ? reasonId : undefined}
+          />
         </div>
-        <Refusal failure={person.refusal} className="ls-above-14" />
       </div>
-      <div className="ls-dialog-bar">
-        <span className="ls-grow ls-ink-2">
-          {directory.sign_in === 'password' &&
-            (directory.mails_links
-              ? 'They are sent a one-time link to set a password.'
-              : 'You get a one-time link for them to set a password.')}
-        </span>
-        <Button variant="default" onClick={onClose} disabled={person.adding}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={person.adding}>
-          Add person
-        </Button>
-      </div>
-    </form>
+    </Dialog>
   );
 }
 
@@ -161,7 +139,7 @@ function AddedPerson({ added: { user, invitation }, onDone }: AddedPersonProps) 
     </Button>
   );
   return (
-    <div className={classes.added}>
+    <>
       <MailboxNote people={user.same_mailbox} className="ls-below-14" />
       {invitation === null ? (
         <>
@@ -170,21 +148,14 @@ function AddedPerson({ added: { user, invitation }, onDone }: AddedPersonProps) 
           </p>
           <div className="ls-dialog-foot">
             {view}
-            <DoneButton onDone={onDone} />
+            <Button onClick={onDone} data-autofocus>
+              Done
+            </Button>
           </div>
         </>
       ) : (
         <InvitationLink name={user.name} invitation={invitation} onDone={onDone} more={view} />
       )}
-    </div>
-  );
-}
-
-/** The form that had the focus is gone. */
-function DoneButton({ onDone }: Pick<AddedPersonProps, 'onDone'>) {
-  return (
-    <Button ref={useFocusAtFirst<HTMLButtonElement>()} onClick={onDone}>
-      Done
-    </Button>
+    </>
   );
 }

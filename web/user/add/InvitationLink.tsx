@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Invitation } from '#contract/user.ts';
 import { CopyField } from '#web/kit/CopyField.tsx';
-import { useFocusAtFirst } from '#web/kit/focus.ts';
 import { Time } from '#web/kit/Time.tsx';
 
 type InvitationLinkProps = Readonly<{
@@ -43,7 +42,6 @@ function ShownLink({ name, invitation, link, onDone, more }: ShownLinkProps) {
 }
 
 function LinkSentMessage({ name, invitation: { delivery, email, expires_at }, onDone, more }: InvitationLinkProps) {
-  const done = useFocusAtFirst<HTMLButtonElement>();
   return (
     <>
       {delivery === 'sent' ? (
@@ -58,7 +56,7 @@ function LinkSentMessage({ name, invitation: { delivery, email, expires_at }, on
       )}
       <div className="ls-dialog-foot">
         {more}
-        <Button ref={done} onClick={onDone}>
+        <Button onClick={onDone} data-autofocus>
           Done
         </Button>
       </div>

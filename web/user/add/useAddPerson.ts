@@ -13,7 +13,6 @@ import { applyUser, mailboxQuery } from '#web/user/query.ts';
 export const FIELDS = ['given_name', 'family_name', 'email'] as const;
 type Field = (typeof FIELDS)[number];
 type PersonForm = Readonly<Record<Field, string>>;
-type OnRefused = (field: Field) => void;
 type FormErrors = Readonly<Partial<Record<Field, string | undefined>>>;
 
 export const LABELS: PersonForm = { given_name: 'Given name', family_name: 'Family name', email: 'E-mail' };
@@ -30,20 +29,15 @@ export function useAddPerson(onAdded: (added: AddPersonResult) => void) {
   const becomes = applyChoices(NO_PERMISSIONS, choices);
   const [address, setAddress] = useState('');
   const sharing = useQuery(mailboxQuery(api, address)).data?.items ?? [];
-  const { run, busy, failure } = useChange({
-    send: (_onRefused: OnRefused) =>
+  const change = useChange({
+    send: () =>
       api.addUser({ body: { ...mapFields((field) => form[field].trim()), permissions: printPermissions(becomes) } }),
     done: 'Person successfully added',
     failed: 'Failed to add person',
     // Refetch the list, and seed the cache so that the new person's page opens at once.
     apply: (queries, { user }) => applyUser(queries, user, me.id),
     onDone: onAdded,
-    onFailed: (_queries, refused, onRefused) => {
-      const fields = refusedIn(refused);
-      const first = firstOf(fields);
-      setErrors(fields);
-      if (first !== undefined) onRefused(first);
-    },
+    onFailed: (_queries, refused) => setErrors(refusedIn(refused)),
   });
 
   return {
@@ -53,9 +47,8 @@ export function useAddPerson(onAdded: (added: AddPersonResult) => void) {
     becomes,
     /** The permissions the signed-in person may grant. */
     grantable,
-    adding: busy,
-    /** Errors without a field. */
-    refusal: failure && firstOf(refusedIn(failure)) === undefined ? failure : undefined,
+    change,
+    adding: change.busy,
     /** Whose mailbox the address reaches, too; it can be added all the same. */
     warning: address === form.email.trim() ? warnOfMailbox(sharing.map(({ name }) => name)) : undefined,
     /** The address is complete: look whose mailbox it reaches. */
@@ -66,13 +59,10 @@ export function useAddPerson(onAdded: (added: AddPersonResult) => void) {
     },
     set: (pair: Requirement, on: boolean) => setChoices((before) => setBox(NO_PERMISSIONS, before, pair, on)),
     fill: (to: Permissions) => setChoices(setAll(NO_PERMISSIONS, to)),
-    /** Calls `onRefused` with the first field that the form or the server rejects. */
-    submit: async (onRefused: OnRefused) => {
+    submit: () => {
       const missing = mapFields((field) => (form[field].trim() === '' ? 'Required' : undefined));
-      const first = firstOf(missing);
       setErrors(missing);
-      if (first !== undefined) return onRefused(first);
-      await run(onRefused);
+      if (FIELDS.every((field) => missing[field] === undefined)) void change.run();
     },
   };
 }
@@ -80,4 +70,3 @@ export function useAddPerson(onAdded: (added: AddPersonResult) => void) {
 const mapFields = <T>(map: (field: Field) => T) =>
   Object.fromEntries(FIELDS.map((field) => [field, map(field)])) as Readonly<Record<Field, T>>;
 const refusedIn = (failure: Failure): FormErrors => mapFields(failure.field);
-const firstOf = (errors: FormErrors): Field | undefined => FIELDS.find((field) => errors[field] !== undefined);

@@ -155,14 +155,14 @@ type AcknowledgeProps = Readonly<{
   checked: boolean;
   isMissing: boolean;
   onChange: (isChecked: boolean) => void;
-  ref: Ref<HTMLInputElement>;
+  ref?: Ref<HTMLInputElement>;
 }>;
 
 /** "I know that 2 examples break", recorded with the round. */
 export function AcknowledgeTick({ count, checked, isMissing, onChange, ref }: AcknowledgeProps) {
   return (
     <Checkbox
-      ref={ref}
+      ref={ref ?? null}
       size="xs"
       className={`ls-sunken ${classes.tick}`}
       label={
@@ -176,6 +176,7 @@ export function AcknowledgeTick({ count, checked, isMissing, onChange, ref }: Ac
       required
       checked={checked}
       error={isMissing && 'Required'}
+      aria-invalid={isMissing}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
   );
