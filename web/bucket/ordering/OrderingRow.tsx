@@ -1,5 +1,6 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { disableNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/disable-native-drag-preview';
+import { shallowEqual } from '@mantine/hooks';
 import { memo, type Ref, useEffect, useRef } from 'react';
 import type { KnownBucketDial } from '#contract/bucket.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
@@ -25,48 +26,68 @@ import { CommentBadge } from '#web/bucket/show/CommentBadge.tsx';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 import { RisksDecided } from '#web/bucket/impact/RisksDecided.tsx';
 
+/** What all rows of the list share. */
+export type RowList = Readonly<{
+  /** How many dials the list has. */
+  count: number;
+  isMovable: boolean;
+  mayView: boolean;
+  /** The risks of the portfolio, while the impact is shown. */
+  measuredRisks: number;
+  onFigure: OnFigure | undefined;
+  /** Set if the rows show when their dials apply. */
+  nameOption: NameOption | undefined;
+  actions: RowActions;
+}>;
+
+/** Where a row stands: among the shown ones, in the list, and in pixels. */
+type RowPlace = Readonly<{ index: number; isLast: boolean; position: number; top: number }>;
+
+type RowState = Readonly<{
+  /** The one that Tab comes to. */
+  isCurrent: boolean;
+  isLifted: boolean;
+  isSelected: boolean;
+  isMenuOpen: boolean;
+  /** Whether a newer version is announced on a line below, or in the row itself. */
+  isNoticeBelow: boolean;
+  /** A or B, while it is in the comparison. */
+  slot: string | undefined;
+}>;
+
+/** A finding, and the risks it touches, if they were counted. */
+export type RowFinding = Readonly<{ finding: Finding; touched: Touched | undefined }>;
+
 type OrderingRowProps = Readonly<{
+  list: RowList;
   entry: BucketEntry;
   /** Undefined until loaded. */
   dial: KnownBucketDial | undefined;
-  /** Its finding, if it is shown. */
-  finding: Finding | undefined;
-  /** The risks it touches, if counted, and a way to list them. */
-  touched: Touched | undefined;
-  onFigure: OnFigure | undefined;
-  /** Whether a newer version is announced on a line below, or in the row itself. */
-  noticeBelow: boolean;
-  index: number;
-  /** Its index among the shown rows. */
-  last: boolean;
-  position: number;
-  count: number;
-  top: number;
-  added: boolean;
-  updated: string | undefined;
-  moved: string | undefined;
-  /** A or B, while it is in the comparison. */
-  slot: string | undefined;
-  current: boolean;
-  lifted: boolean;
-  selected: boolean;
-  movable: boolean;
-  menuOpen: boolean;
-  mayView: boolean;
-  /** Set while the impact is shown: how many risks the dial decides, and the total. */
-  /** Null if too few to be shown. */
+  place: RowPlace;
+  state: RowState;
+  /** What differs from the live version. */
+  change: RowChange;
+  /** Undefined if it has none, or if it is not shown. */
+  found: RowFinding | undefined;
+  /** How many risks the dial decides, while the impact is shown. Null if too few to be shown. */
   decided: number | null | undefined;
-  decidedOf: number;
-  /** Set if the row shows when its dial applies. */
-  nameOption: NameOption | undefined;
-  actions: RowActions;
   /** Measures its height. */
   ref: Ref<HTMLDivElement>;
 }>;
 
+/** Groups are new objects at each render of the list; a row renders only if something in them changed. */
+const GROUPS = ['place', 'state', 'change', 'found'] as const;
+const NO_GROUPS = Object.fromEntries(GROUPS.map((group) => [group, undefined]));
+
+const isSame = (before: OrderingRowProps, after: OrderingRowProps): boolean =>
+  GROUPS.every((group) => shallowEqual(before[group], after[group])) &&
+  shallowEqual({ ...before, ...NO_GROUPS }, { ...after, ...NO_GROUPS });
+
 export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
-  const { entry, dial, finding, noticeBelow, index, last, position, count, top, added, updated, moved, slot } = props;
-  const { current, lifted, selected, movable, menuOpen, mayView, decided, decidedOf, nameOption, actions, ref } = props;
+  const { list, entry, dial, place, state, change, found, decided, ref } = props;
+  const { count, isMovable, mayView, measuredRisks, onFigure, nameOption, actions } = list;
+  const { position } = place;
+  const { isCurrent, isMenuOpen, isNoticeBelow, slot } = state;
   const { dial_id: id } = entry;
   const name = dial?.data.name ?? 'Dial still loading';
   const note = noteOf(dial);
@@ -76,21 +97,21 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
       ref={ref}
       role="row"
       aria-rowindex={position}
-      aria-label={rowName(props, name)}
-      aria-selected={selected}
+      aria-label={describeRow(props, name)}
+      aria-selected={state.isSelected}
       aria-roledescription="dial that can be moved"
-      data-index={index}
+      data-index={place.index}
       data-dial={id}
-      data-last={last || undefined}
+      data-last={place.isLast || undefined}
       data-compared={slot !== undefined || undefined}
-      data-lifted={lifted || undefined}
-      data-selected={selected || undefined}
-      data-menu={menuOpen || undefined}
+      data-lifted={state.isLifted || undefined}
+      data-selected={state.isSelected || undefined}
+      data-menu={isMenuOpen || undefined}
       data-scope={nameOption && ''}
       data-decided={decided === undefined ? undefined : ''}
-      tabIndex={current ? 0 : -1}
+      tabIndex={isCurrent ? 0 : -1}
       className={`ls-rule-below ${classes.row}`}
-      style={{ top }}
+      style={{ top: place.top }}
       onKeyDown={(event) => {
         if (event.target === event.currentTarget) actions.onKey(id, event);
       }}
@@ -102,12 +123,12 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
     >
       <div className={classes.main}>
         <div role="gridcell" className={`ls-flex ${classes.place}`}>
-          <Handle dialId={id} movable={movable} />
+          <Handle dialId={id} movable={isMovable} />
           <PositionField
             name={name}
             position={position}
             count={count}
-            reachable={current}
+            reachable={isCurrent}
             onPlace={(to, done) => actions.place(id, to, done)}
             onLeave={() => actions.focusRow(id)}
           />
@@ -121,19 +142,12 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
               <span className="ls-subject ls-semi ls-break">{name}</span>
             )}
             <span className="ls-tag ls-surface">v{entry.version}</span>
-            <ChangeChips added={added} updated={updated} moved={moved} />
+            <ChangeChips {...change} />
             <CommentBadge dialId={id} />
           </div>
           <div className={`ls-row ls-wrap ls-mid ${classes.second}`}>
             <RowLines dial={dial} entry={entry} note={note} />
-            {finding && (
-              <FindingLine
-                finding={finding}
-                touched={props.touched}
-                onFigure={props.onFigure}
-                tabIndex={current ? 0 : -1}
-              />
-            )}
+            {found && <FindingLine {...found} onFigure={onFigure} tabIndex={isCurrent ? 0 : -1} />}
           </div>
           {nameOption && dial && (
             <div className={`ls-relative ${classes.scope}`}>
@@ -143,18 +157,18 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
         </div>
         {decided !== undefined && (
           <div role="gridcell" className={classes.decided}>
-            <RisksDecided dialId={id} name={name} risks={decided} of={decidedOf} reachable={current} />
+            <RisksDecided dialId={id} name={name} risks={decided} of={measuredRisks} reachable={isCurrent} />
           </div>
         )}
         <div role="gridcell" className={`ls-row ${classes.end}`}>
-          {isOutdated && !noticeBelow && <VersionNotice dialId={id} inRow />}
+          {isOutdated && !isNoticeBelow && <VersionNotice dialId={id} inRow />}
           {dial !== undefined && dial.status !== 'active' && (
             <span className={classes.status}>
               <StatusChip status={dial.status} />
             </span>
           )}
           {slot !== undefined && <SlotLetter slot={slot} label="In the comparison as" />}
-          {menuOpen ? (
+          {isMenuOpen ? (
             <RowMenu
               dialId={id}
               name={name}
@@ -167,7 +181,7 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
             <MenuButton
               name={name}
               aria-haspopup="menu"
-              tabIndex={current ? 0 : -1}
+              tabIndex={isCurrent ? 0 : -1}
               onClick={() => actions.openMenu(id)}
             />
           )}
@@ -180,18 +194,18 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
           </p>
         </div>
       )}
-      {isOutdated && noticeBelow && (
+      {isOutdated && isNoticeBelow && (
         <div role="gridcell" className={classes.below}>
           <VersionNotice dialId={id} />
         </div>
       )}
     </div>
   );
-});
+}, isSame);
 
-function rowName({ position, count, lifted, slot }: OrderingRowProps, name: string): string {
-  const parts = [name, `${position} of ${count}`];
-  if (lifted) parts.push('lifted');
+function describeRow({ list, place, state: { isLifted, slot } }: OrderingRowProps, name: string): string {
+  const parts = [name, `${place.position} of ${list.count}`];
+  if (isLifted) parts.push('lifted');
   if (slot !== undefined) parts.push(`${slot} in the comparison`);
   return parts.join(', ');
 }

@@ -4,8 +4,6 @@ import type { KnownBucketDial } from '#contract/bucket.ts';
 import { positions } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
-import type { Finding } from '#domain/evaluation/verify/verify.ts';
-import type { Touched } from '#domain/impact/findings.ts';
 import { indexOf, SLOT_NAMES, useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { type Editor, useEditor } from '#web/bucket/draft/editor.ts';
 import type { useDecided } from '#web/bucket/impact/ImpactProvider.tsx';
@@ -13,7 +11,7 @@ import type { DialLookup } from '#web/bucket/query.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
 import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
 import { DragLayer, type DragMarks } from './DragLayer.tsx';
-import { OrderingRow } from './OrderingRow.tsx';
+import { OrderingRow, type RowFinding, type RowList } from './OrderingRow.tsx';
 import { findDropTarget, noteOf, rowChanges, UNCHANGED } from './rows.ts';
 import { subjectIn, type useOrdering } from './useOrdering.ts';
 import { useRowDrag } from './useRowDrag.ts';
@@ -28,7 +26,7 @@ type OrderingRowsProps = Readonly<{
   /** In their order, or the order after dropping what is lifted. */
   shown: Editor['shown'];
   /** The findings to show, by dial. */
-  shownFindings: ReadonlyMap<string, Readonly<{ finding: Finding; touched: Touched | undefined }>>;
+  shownFindings: ReadonlyMap<string, RowFinding>;
   measuring: ReturnType<typeof useDecided>;
   mayView: boolean;
   /** Set if the rows show when their dials apply. */
@@ -108,6 +106,12 @@ export function OrderingRows(props: OrderingRowsProps) {
   useRowDrag({ panel, list, scroller, marks, dragged, reading });
   useSlide(list, shown, new Map(rows.map(({ index, top }) => [keyOf(index), top])), lift?.dial_id);
 
+  const onFigure = measuring?.show;
+  const [count, isMovable, measuredRisks] = [entries.length, search === '', impact?.all.risks ?? 0];
+  const shared = useMemo(
+    (): RowList => ({ count, isMovable, mayView, measuredRisks, onFigure, nameOption, actions }),
+    [count, isMovable, mayView, measuredRisks, onFigure, nameOption, actions],
+  );
   const reachable = current !== undefined && rowIndexes.has(current) ? current : shown[0]?.entry.dial_id;
   return (
     <div
@@ -130,29 +134,21 @@ export function OrderingRows(props: OrderingRowsProps) {
           <OrderingRow
             key={id}
             ref={measure}
+            list={shared}
             entry={entry}
             dial={lookup(entry)}
-            finding={shownFindings.get(id)?.finding}
-            touched={shownFindings.get(id)?.touched}
-            onFigure={measuring?.show}
-            noticeBelow={isBelow(id)}
-            index={index}
-            last={index === shown.length - 1}
-            position={position}
-            count={entries.length}
-            top={top}
-            {...(changes.get(id) ?? UNCHANGED)}
-            slot={slot === undefined ? undefined : SLOT_NAMES[slot]}
-            current={id === reachable}
-            lifted={lift?.ids.has(id) === true}
-            selected={selected.has(id)}
-            movable={search === ''}
-            menuOpen={id === menu}
-            mayView={mayView}
+            place={{ index, isLast: index === shown.length - 1, position, top }}
+            state={{
+              isCurrent: id === reachable,
+              isLifted: lift?.ids.has(id) === true,
+              isSelected: selected.has(id),
+              isMenuOpen: id === menu,
+              isNoticeBelow: isBelow(id),
+              slot: slot === undefined ? undefined : SLOT_NAMES[slot],
+            }}
+            change={changes.get(id) ?? UNCHANGED}
+            found={shownFindings.get(id)}
             decided={decided && (decided.has(id) ? decided.get(id) : 0)}
-            decidedOf={impact?.all.risks ?? 0}
-            nameOption={nameOption}
-            actions={actions}
           />
         );
       })}

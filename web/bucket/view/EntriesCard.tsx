@@ -102,6 +102,7 @@ function EntriesTable({ entries, shown, lookup, waiting, notes, practice }: Entr
   const mayView = useMay()({ scope: 'dials', action: 'view' });
   const [showsScope] = useShowsScope();
   const nameOption = useNameOption();
+  const list = useMemo(() => ({ entries, lookup }), [entries, lookup]);
   const kinds = useMemo(() => new Map(notes.map(({ dial_id, kind }) => [dial_id, kind])), [notes]);
   return (
     <Table
@@ -128,8 +129,7 @@ function EntriesTable({ entries, shown, lookup, waiting, notes, practice }: Entr
                 nameOption={showsScope ? nameOption : undefined}
                 hasPractice={practice !== undefined}
                 practice={practice?.dials?.get(row.entry.dial_id)}
-                entries={entries}
-                lookup={lookup}
+                list={list}
               />
             </Fragment>
           );
@@ -169,9 +169,8 @@ type EntryRowProps = Readonly<{
   /** The table has columns for what dials decided. */
   hasPractice: boolean;
   practice: DialPractice | undefined;
-  /** The whole list, for what explains a dial that decided nothing. */
-  entries: BucketEntries;
-  lookup: DialLookup;
+  /** For what explains a dial that decided nothing. */
+  list: Readonly<{ entries: BucketEntries; lookup: DialLookup }>;
   ref: Ref<HTMLTableRowElement>;
 }>;
 
@@ -207,9 +206,7 @@ const EntryRow = memo(function EntryRow(props: EntryRowProps) {
             {ENTRY_NOTES[note].text}
           </span>
         )}
-        {practice && isUnused(practice) && (
-          <UnusedLine practice={practice} entries={props.entries} lookup={props.lookup} />
-        )}
+        {practice && isUnused(practice) && <UnusedLine practice={practice} {...props.list} />}
       </th>
       {practice ? (
         <>

@@ -103,15 +103,12 @@ export function DialList({ id, query, state, onChange, filters, showsValues }: D
               old={isPlaceholderData}
               listed={isPlaceholderData ? undefined : writeListState(state).toString()}
               isOfClass={state.cob !== undefined && !isPlaceholderData}
-              sort={state.sort}
-              onSort={onSort}
-              // Without these parameters the link would lead home.
+              sorting={{ sort: state.sort, onSort }}
               mayEdit={mayCreate}
               removes={state.unused !== undefined && may({ scope: 'bucket', action: 'edit' })}
               onTag={onTag}
               showsValues={showsValues}
-              ticked={ticked}
-              onTick={onTick}
+              selection={{ ticked, onTick }}
             />
           </SearchedWords>
           {isFetchNextPageError && <div className="ls-above-16">{failure}</div>}

@@ -23,39 +23,23 @@ type DialsTableProps = Readonly<{
   listed: string | undefined;
   /** With a class: dials for every class come last, under a heading. */
   isOfClass: boolean;
-  sort: DialSort;
-  onSort: (sort: DialSort) => void;
+  sorting: Sorting;
   mayEdit: boolean;
   removes: boolean;
   onTag: (tag: string) => void;
   /** In place of tags, window and version. */
   showsValues: boolean;
-  /** The selected ids. */
-  ticked: ReadonlySet<string>;
-  onTick: (dialId: string) => void;
+  selection: Readonly<{ ticked: ReadonlySet<string>; onTick: (dialId: string) => void }>;
 }>;
+
+type Sorting = Readonly<{ sort: DialSort; onSort: (sort: DialSort) => void }>;
 
 const TABLE = `ls-table ls-table-fixed ls-table-hover ls-table-sticky ${classes.table}`;
 const NEAR_END = 20;
 const WAITING_ROWS = 5;
 
 export function DialsTable(props: DialsTableProps) {
-  const {
-    rows,
-    more,
-    onEnd,
-    old,
-    listed,
-    isOfClass,
-    sort,
-    onSort,
-    mayEdit,
-    removes,
-    onTag,
-    showsValues,
-    ticked,
-    onTick,
-  } = props;
+  const { rows, more, onEnd, old, listed, isOfClass, sorting, mayEdit, removes, onTag, showsValues, selection } = props;
   const nameOption = useNameOption();
   const firstForEvery = isOfClass ? rows.findIndex((row) => row.for_every_class) : -1;
   const headings = firstForEvery === -1 ? 0 : 1;
@@ -73,7 +57,7 @@ export function DialsTable(props: DialsTableProps) {
   return (
     <div className={`ls-card ${classes.card}`} data-old={old || undefined} aria-busy={old}>
       <table className={TABLE} aria-label="Dials" aria-rowcount={more ? -1 : length + 1}>
-        <DialsTableHead showsValues={showsValues} sort={sort} onSort={onSort} />
+        <DialsTableHead showsValues={showsValues} {...sorting} />
         <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
           {placed.map(({ index, gapBefore }) => {
             const isHeading = index === firstForEvery;
@@ -95,8 +79,8 @@ export function DialsTable(props: DialsTableProps) {
                     removes={removes}
                     onTag={onTag}
                     showsValues={showsValues}
-                    ticked={ticked.has(row.id)}
-                    onTick={onTick}
+                    ticked={selection.ticked.has(row.id)}
+                    onTick={selection.onTick}
                     onLeave={saveScroll}
                   />
                 )}
@@ -137,7 +121,7 @@ const VALUE_COLUMNS: readonly Column[] = [
   ['In use', classes.use, 'used'],
 ];
 
-type HeadProps = Readonly<{ showsValues?: boolean; sort?: DialSort; onSort?: (sort: DialSort) => void }>;
+type HeadProps = Readonly<{ showsValues?: boolean }> & Partial<Sorting>;
 
 function DialsTableHead({ showsValues = false, sort, onSort }: HeadProps) {
   return (
@@ -210,7 +194,7 @@ export function SkeletonRows({ rows = 12 }: Readonly<{ rows?: number }>) {
   );
 }
 
-/** Scroll positions of lists that were savedScroll for a dial, by list. */
+/** The scroll positions of lists that were left for a dial, by list. */
 const savedScroll = new Map<string, number>();
 
 /** Another list starts at the top; returning to a list restores its scroll position, once. */
