@@ -50,8 +50,8 @@ export type World = Readonly<{
 }>;
 
 const DAY_MS = 86_400_000;
-/** Tokens outlive every day that the clock is moved by. */
-const TOKEN_SECONDS = 90 * 86_400;
+/** Tokens outlive every day that the clock is moved by. No server accepts longer ones. */
+const TOKEN_SECONDS = 30 * 86_400;
 const quiet = (): void => undefined;
 const SMALL_DISK = '300m';
 
@@ -84,7 +84,13 @@ export async function createWorld({ servers, database, disk, environment: extra 
     }
     const place = engine === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: addressOf(engine) };
     const ports = await Promise.all(Array.from({ length: servers }, freePort));
-    const shared = { HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${ports[0]}`, ...place, ...extra };
+    const shared = {
+      HOST: '127.0.0.1',
+      PUBLIC_URL: `http://localhost:${ports[0]}`,
+      MAX_TOKEN_HOURS: String(TOKEN_SECONDS / 3600),
+      ...place,
+      ...extra,
+    };
     let clockAheadMs = 0;
     const environments = ports.map((port) => ({ ...shared, PORT: String(port) }));
     const victims: Victim[] = [];
