@@ -3,6 +3,7 @@ import { type Matrix, applyMatrix, refreshAdmin } from '#web/admin/query.ts';
 import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { APPETITE, printAppetite } from '#domain/appetite/appetite.ts';
 import { describeSplit } from '#domain/appetite/proposal.ts';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { FailureNote } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -50,7 +51,6 @@ function AddForm({ matrix, onClose }: AddBucketsProps) {
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
   const [tried, setTried] = useState(false);
   const [pasteMessage, setPasteMessage] = useState('');
-  const [asking, setAsking] = useState(false);
   const rows = rowsOf(matrix, cob, typed, mayEdit);
   const plan = planOf(rows);
   const adding = useChange({
@@ -81,13 +81,13 @@ function AddForm({ matrix, onClose }: AddBucketsProps) {
     if (plan.wrong.length > 0)
       return listArrowRows(form.current)[rows.findIndex(({ read }) => read.kind === 'wrong')]?.focus();
     if (plan.appetites.length === 0) return;
-    if (plan.changed.length > 0) return setAsking(true);
-    void adding.run({ to: cob, reason: '' });
+    if (plan.changed.length > 0) return ask();
+    add();
   };
-  const confirm = (reason: string) => {
-    setAsking(false);
-    if (cob !== null) void adding.run({ to: cob, reason });
-  };
+  const add = (reason = '') => void (cob !== null && adding.run({ to: cob, reason }));
+  const ask = useDialog((close) => (
+    <AppetiteQuestion matrix={matrix} changes={plan.changed} onConfirm={add} onClose={close} />
+  ));
 
   return (
     <form ref={form} className="ls-fill" onSubmit={submit}>
@@ -139,9 +139,6 @@ function AddForm({ matrix, onClose }: AddBucketsProps) {
         <div className="ls-dialog-part">
           <FailureNote failure={adding.failure} />
         </div>
-      )}
-      {asking && (
-        <AppetiteQuestion matrix={matrix} changes={plan.changed} onConfirm={confirm} onClose={() => setAsking(false)} />
       )}
       <AddFoot plan={plan} tried={tried} pasteMessage={pasteMessage} busy={adding.busy} onCancel={onClose} />
     </form>

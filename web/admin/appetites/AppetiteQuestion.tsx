@@ -25,7 +25,10 @@ export function AppetiteQuestion({ matrix, changes, onConfirm, onClose }: Appeti
       title={`Change ${what}?`}
       submit={`Change ${what}`}
       keep="Continue editing"
-      onConfirm={() => onConfirm(raised.length > 0 ? reason : '')}
+      onConfirm={() => {
+        onClose();
+        onConfirm(raised.length > 0 ? reason : '');
+      }}
       onClose={onClose}
       text={
         <>

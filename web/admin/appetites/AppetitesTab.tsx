@@ -3,7 +3,7 @@ import { useApi } from '#web/api/client.tsx';
 import { appetitesQuery, applyMatrix, type Matrix, refreshAdmin } from '#web/admin/query.ts';
 import { FetchError, FailureNote } from '#web/frame/FetchError.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { Fragment, type RefObject, useMemo, useRef, useState } from 'react';
+import { Fragment, type RefObject, useMemo, useRef } from 'react';
 import { FileInput } from '#web/kit/FileInput.tsx';
 import type { TabHeader } from '#web/frame/tabHeader.ts';
 import { useDialog } from '#web/frame/dialogs.tsx';
@@ -46,7 +46,6 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
   const focus = useGridFocus<HTMLTableElement>({ rows: rows.length, columns: partners.length });
   const focusCell = () => focus.go(focus.at);
   const add = useDialog((close) => <AddBuckets matrix={matrix} onClose={close} />);
-  const [asking, setAsking] = useState(false);
   const { changes, wrong } = work.plan;
   const unsaved = changes.length + wrong.length;
   const blocker = useUnsaved(unsaved > 0);
@@ -82,13 +81,13 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
   };
   const save = () => {
     const [first] = wrong;
-    if (first === undefined) setAsking(true);
+    if (first === undefined) ask();
     else focus.go(cellAt(work.sheet, keyOf(first.cell)));
   };
-  const confirm = (reason: string) => {
-    setAsking(false);
-    void saving.run({ next: changes, reason });
-  };
+  const change = (reason: string) => void saving.run({ next: changes, reason });
+  const ask = useDialog((close) => (
+    <AppetiteQuestion matrix={matrix} changes={changes} onConfirm={change} onClose={close} />
+  ));
 
   return (
     <>
@@ -118,9 +117,6 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
         />
       )}
       <FileInput input={chooser} label="Sheet of appetites" accept=".xlsx" onFile={(file) => void fillFrom(file)} />
-      {asking && (
-        <AppetiteQuestion matrix={matrix} changes={changes} onConfirm={confirm} onClose={() => setAsking(false)} />
-      )}
       <LeaveDialog blocker={blocker} consequence={`${plural(unsaved, 'change')} to appetites will be lost.`} />
     </>
   );

@@ -5,6 +5,7 @@ import { describeGaps } from '#domain/dial/check.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { diffDials } from '#domain/dial/diff.ts';
 import { describeSameEffect, describeStayingVersions } from '#domain/dial/use.ts';
+import { useDialog } from '#web/frame/dialogs.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { describeLeaving, RestoreNotice } from '#web/frame/unsaved/RestoreNotice.tsx';
@@ -37,10 +38,12 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
   const base = useSnapshot(editor.store, (snapshot) => snapshot.base);
   const saving = useSaving(editor);
   const [asking, setAsking] = useState(false);
-  const [discarding, setDiscarding] = useState(false);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const dial = base?.dial;
+  const discard = useDialog(
+    (close) => dial && <DiscardDialog dial={dial} onClose={close} onDiscarded={editor.store.markDiscarded} />,
+  );
   // The dial's own page has the bare name as its title.
   useSubject(dial?.data.name ?? 'Create Dial', dial && 'Edit');
   const top = useTopOfStep(pathname);
@@ -80,7 +83,7 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
           {
             label: 'Discard draft',
             icon: <IconDiscard size={16} aria-hidden />,
-            onClick: () => setDiscarding(true),
+            onClick: discard,
             hidden: dial?.abilities.discard !== true,
           },
         ]}
@@ -115,9 +118,6 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
           onConfirm={() => void publish()}
           onClose={() => setAsking(false)}
         />
-      )}
-      {discarding && dial && (
-        <DiscardDialog dial={dial} onClose={() => setDiscarding(false)} onDiscarded={editor.store.markDiscarded} />
       )}
       {saving.conflict && base && <ConflictDialog base={base} saving={saving} {...saving.conflict} />}
     </EditorContext>
