@@ -122,7 +122,7 @@ export function Dialog(props: DialogProps) {
       <form ref={form} onSubmit={send} noValidate>
         <div className="ls-grid ls-gap-12">
           {children}
-          <Refusal failure={failure} fields={fields} />
+          <Refusal failure={failure} fields={fields} className="ls-dialog-refusal" />
         </div>
         <div className="ls-dialog-foot">
           {note && <p className="ls-grow ls-small ls-ink-2">{note}</p>}

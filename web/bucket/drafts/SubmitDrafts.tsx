@@ -115,15 +115,17 @@ export function SubmitDrafts({ drafts, onClose }: SubmitDraftsProps) {
       />
       <PlanEndings state={drafts} goLive={goLive} />
       {failure && (
-        <ErrorState
-          title={failure.title}
-          detail={failure.detail}
-          {...(drafts.others > 0 && {
-            retryLabel: `Submit the other ${drafts.others}`,
-            retrying: busy,
-            onRetry: () => submit(drafts.saveOthers),
-          })}
-        />
+        <div className="ls-dialog-refusal">
+          <ErrorState
+            title={failure.title}
+            detail={failure.detail}
+            {...(drafts.others > 0 && {
+              retryLabel: `Submit the other ${drafts.others}`,
+              retrying: busy,
+              onRetry: () => submit(drafts.saveOthers),
+            })}
+          />
+        </div>
       )}
     </Dialog>
   );

@@ -198,7 +198,11 @@ export function SubmitDialog(props: SubmitDialogProps) {
         onRemove={({ dial_id, name }) => change(removeEntry(entries, dial_id), `Removed ${name}`)}
       />
       <div ref={region} aria-live="polite" className="ls-hidden" />
-      {failure && <ErrorState title={failure.title} {...(failure.detail && { detail: failure.detail })} />}
+      {failure && (
+        <div className="ls-dialog-refusal">
+          <ErrorState title={failure.title} {...(failure.detail && { detail: failure.detail })} />
+        </div>
+      )}
     </Dialog>
   );
 }
