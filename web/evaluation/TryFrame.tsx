@@ -1,15 +1,22 @@
 import IconTry from '@tabler/icons-react/dist/esm/icons/IconLineScan.mjs';
-import { Activity, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Activity, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
 import { useTryAddress } from './useTriedRisk.ts';
 
 type Action = NonNullable<AppPageProps['actions']>[number];
-const LABEL = 'Try a risk';
+/** A page has one such button. The component that makes it may stand above the frame, where no context reaches. */
+const button: RefObject<HTMLButtonElement | null> = { current: null };
 
 /** The button that opens Try a risk on this page. */
 export function useTryAction(): Action {
   const { open } = useTryAddress();
-  return { label: LABEL, variant: 'default', icon: <IconTry size={15} aria-hidden />, onClick: open };
+  return {
+    label: 'Try a risk',
+    variant: 'default',
+    icon: <IconTry size={15} aria-hidden />,
+    onClick: open,
+    ref: button,
+  };
 }
 
 type TryFrameProps = Readonly<{
@@ -26,8 +33,7 @@ export function TryFrame({ tried, children }: TryFrameProps) {
   const [wasSeen, setWasSeen] = useState(!isOpen);
   if (!isOpen && !wasSeen) setWasSeen(true);
   useEffect(() => {
-    if (wasOpen.current && !isOpen)
-      document.querySelector<HTMLElement>(`button[data-track="${LABEL}"]`)?.focus({ preventScroll: true });
+    if (wasOpen.current && !isOpen) button.current?.focus({ preventScroll: true });
     wasOpen.current = isOpen;
   }, [isOpen]);
   return (

@@ -3,7 +3,7 @@ import IconMeaning from '@tabler/icons-react/dist/esm/icons/IconFileCode.mjs';
 import IconPaste from '@tabler/icons-react/dist/esm/icons/IconClipboardText.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
-import { type ComponentProps, memo, type RefObject } from 'react';
+import { type ComponentProps, memo, type Ref, type RefObject } from 'react';
 import type { Risk } from '#domain/evaluation/risk.ts';
 import { copyText } from '#web/kit/copyText.ts';
 import { download } from '#web/kit/download.ts';
@@ -29,14 +29,16 @@ export type TryHeaderProps = Readonly<{
   onChoose: (key: string) => void;
   onPaste: (open: boolean) => void;
   onClose: () => void;
+  heading: Ref<HTMLHeadingElement>;
 }>;
 
 /** Not re-rendered by keys in the form: the risk is read when it is copied. */
 export const TryHeader = memo(function TryHeader(props: TryHeaderProps) {
-  const { path, name, lists, shown, link, latest, onChoose, onPaste, onClose } = props;
+  const { path, name, lists, shown, link, latest, onChoose, onPaste, onClose, heading } = props;
   return (
     <PageHeader
       title="Try a risk"
+      heading={heading}
       subtitle={path}
       back={{ label: name, onBack: onClose }}
       control={

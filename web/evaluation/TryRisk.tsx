@@ -14,6 +14,7 @@ import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { useSettledAnnouncement } from '#web/kit/useAnnouncer.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
 import { useEscape } from '#web/kit/useEscape.ts';
+import { findReachableRow } from '#web/kit/arrowRows.ts';
 import { AgainstList } from './AgainstLine.tsx';
 import { RiskForm } from './RiskForm.tsx';
 import { Trace } from './Trace.tsx';
@@ -70,12 +71,13 @@ export function TryRisk(props: TryRiskProps) {
   const baseValues = useMemo(() => base && evaluate(base.entries, risk).values, [base, risk]);
   const region = useSettledAnnouncement(isRead && !blank ? describeTakingPart(evaluation) : '');
   const clear = useCallback(() => changeRisk(emptyRisk(utcToday())), [changeRisk]);
-  const root = useFirstFocus(blank && hasExamples);
+  const { root, heading } = useFirstFocus(blank && hasExamples);
   useEscape(onClose, { fromFields: true });
 
   return (
     <div ref={root} className={`ls-stack ls-tall ${classes.page}`}>
       <TryHeader
+        heading={heading}
         path={path}
         name={name}
         lists={lists}
@@ -190,16 +192,16 @@ function useIsDemonstration(): boolean {
  */
 function useFirstFocus(canChoose: boolean) {
   const root = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const [isOpenedHere] = useState(useNavigationType() === NavigationType.Push);
   useEffect(() => {
-    const heading = root.current?.querySelector<HTMLElement>('h1');
-    if (isOpenedHere) heading?.focus();
+    if (isOpenedHere) heading.current?.focus();
   }, [isOpenedHere]);
   useEffect(() => {
-    const isAtStart = document.activeElement === root.current?.querySelector('h1');
-    if (canChoose && isAtStart) root.current?.querySelector<HTMLElement>('[data-example][tabindex="0"]')?.focus();
+    const isAtStart = document.activeElement === heading.current;
+    if (canChoose && isAtStart) findReachableRow(root.current)?.focus();
   }, [canChoose]);
-  return root;
+  return { root, heading };
 }
 
 /** Reports unreadable parts of the URL once; the next change drops them. */

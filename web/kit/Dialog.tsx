@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useFocusBack } from './focus.ts';
+import { focusWrong, useFocusBack } from './focus.ts';
 import { writeKeys } from './keys/stroke.ts';
 import { useLatest } from './useLatest.ts';
 
@@ -93,8 +93,6 @@ type DialogProps = Readonly<{
   children: ReactNode;
 }>;
 
-const WRONG = '[aria-invalid="true"]';
-
 /** A form in a dialog. `data-autofocus` marks the field that has the focus at first. */
 export function Dialog(props: DialogProps) {
   const { title, size = 460, onClose, submit, keep = 'Cancel', danger, disabled, change, fields, note } = props;
@@ -102,20 +100,19 @@ export function Dialog(props: DialogProps) {
   const isDisabled = disabled !== undefined && disabled !== false;
   const form = useRef<HTMLFormElement>(null);
   const latest = useLatest(change);
-  const focusWrong = () => {
-    if (latest.current?.busy !== true) form.current?.querySelector<HTMLElement>(WRONG)?.focus();
-  };
   const send = (event: FormEvent) => {
     event.preventDefault();
     // React passes events of a dialog on to the form that opened it.
     event.stopPropagation();
     if (!isDisabled) onSubmit();
     // After the render that marks them.
-    requestAnimationFrame(focusWrong);
+    requestAnimationFrame(() => {
+      if (latest.current?.busy !== true) focusWrong(form.current);
+    });
   };
   const failure = change?.failure;
   useEffect(() => {
-    if (failure) form.current?.querySelector<HTMLElement>(WRONG)?.focus();
+    if (failure) focusWrong(form.current);
   }, [failure]);
   return (
     <DialogFrame title={title} size={size} onClose={onClose} hasButtons closesOutside={false}>

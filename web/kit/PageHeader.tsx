@@ -1,4 +1,4 @@
-import { type ReactNode, type MouseEvent, Fragment } from 'react';
+import { type ReactNode, type MouseEvent, type Ref, Fragment } from 'react';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import IconBack from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { Tooltip } from './Tooltip.tsx';
@@ -22,6 +22,8 @@ export type PageHeaderProps = Readonly<{
   control?: ReactNode;
   /** For an overlay: a close button at the end. */
   onClose?: () => void;
+  /** To give the title the focus. */
+  heading?: Ref<HTMLHeadingElement> | undefined;
   /** One line, as on a phone: no path, the fact below the title, and all buttons in the menu. */
   compact?: boolean | undefined;
 }>;
@@ -29,7 +31,8 @@ export type PageHeaderProps = Readonly<{
 const order: readonly HeaderAction['variant'][] = ['subtle', 'default', 'filled'];
 
 export function PageHeader(props: PageHeaderProps) {
-  const { back, subtitle, title, status, fact, actions = [], menu = [], control, onClose, compact = false } = props;
+  const { back, subtitle, title, status, fact, actions = [], menu = [], control, onClose } = props;
+  const { heading, compact = false } = props;
   const sorted = actions
     .filter((action) => action.hidden !== true)
     .toSorted((a, b) => order.indexOf(a.variant) - order.indexOf(b.variant));
@@ -40,7 +43,7 @@ export function PageHeader(props: PageHeaderProps) {
         {subtitle !== undefined && !compact && <HeaderPath path={subtitle} />}
         <div className={`ls-row ls-wrap ${classes.line}`}>
           {/* It takes the focus after a navigation. */}
-          <h1 className="ls-heading ls-break" tabIndex={-1}>
+          <h1 ref={heading} className="ls-heading ls-break" tabIndex={-1}>
             {title}
           </h1>
           {!compact && status}
@@ -114,6 +117,8 @@ export type HeaderAction = Readonly<{
   hidden?: boolean;
   /** Whether its panel is open: pressing again closes it. */
   pressed?: boolean;
+  /** To give its button the focus back. */
+  ref?: Ref<HTMLButtonElement>;
 }>;
 
 function refuse(event: MouseEvent): void {
@@ -121,7 +126,8 @@ function refuse(event: MouseEvent): void {
 }
 
 function HeaderButton(action: HeaderAction) {
-  const { label, icon, variant, onClick, to, loading = false, disabled = false, disabledReason, pressed } = action;
+  const { label, icon, variant, onClick, to, loading = false, disabled = false, disabledReason } = action;
+  const { pressed, ref } = action;
   const Link = useLink();
   const look = { variant, leftSection: icon, loading, 'data-track': label };
 
@@ -144,6 +150,7 @@ function HeaderButton(action: HeaderAction) {
   return (
     <Button
       {...look}
+      ref={ref}
       disabled={disabled}
       aria-pressed={pressed}
       className={classes.button}

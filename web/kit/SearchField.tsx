@@ -22,7 +22,7 @@ type SearchFieldProps = Readonly<{
 
 /** Follows the link of the only hit. */
 function openSingleHit(panelId: string): void {
-  const [link, ...others] = document.getElementById(panelId)?.querySelectorAll<HTMLElement>('[data-hit]') ?? [];
+  const [link, ...others] = document.querySelectorAll<HTMLElement>(`#${CSS.escape(panelId)} [data-hit]`);
   if (others.length === 0) link?.click();
 }
 

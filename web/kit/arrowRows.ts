@@ -8,6 +8,10 @@ export const listArrowRows = (list: Element | null): readonly HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[data-arrow-row]:not(:disabled)') ?? []),
 ];
 
+/** Returns the row that Tab comes to. */
+export const findReachableRow = (list: Element | null): HTMLElement | undefined =>
+  listArrowRows(list).find((row) => row.tabIndex === 0);
+
 const isRadio = (element: unknown): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.type === 'radio';
 

@@ -47,10 +47,12 @@ export function focusAround(part: Element | null): void {
   if (around) requestAnimationFrame(() => around.isConnected && around.focus({ preventScroll: true }));
 }
 
-/** If the focus was lost with its element, moves it here instead of the body. */
-export function focusIfLost(element: HTMLElement | null | undefined): void {
-  if (document.activeElement === document.body) element?.focus({ preventScroll: true });
-}
+/** Focuses the first field of a form that is marked as wrong. */
+export const focusWrong = (form: Element | null): void =>
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+
+/** The same once the errors of an attempt are drawn. */
+export const focusWrongAfterRender = (form: Element | null): void => void requestAnimationFrame(() => focusWrong(form));
 
 /** Page shortcuts do not apply while typing in a dialog above the page. */
 export const isInDialog = (target: EventTarget | null): boolean =>

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 const TABLE_ROW_HEIGHT = 52;
 
@@ -79,7 +79,8 @@ export function useVirtualRows(options: VirtualRowsOptions) {
 export function useTableRows(count: number, { overscan = 10 }: Pick<VirtualRowsOptions, 'overscan'> = {}) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<number>();
-  const alwaysMounted = focused === undefined ? [] : [focused];
+  const [revealed, setRevealed] = useState<Readonly<{ index: number; show: (row: HTMLElement) => void }>>();
+  const alwaysMounted = [focused, revealed?.index].filter((index) => index !== undefined);
   const { scroller, rows, height, measure } = useVirtualRows({
     list: body,
     count,
@@ -90,12 +91,19 @@ export function useTableRows(count: number, { overscan = 10 }: Pick<VirtualRowsO
   const placed = rows.map(({ index, top }, at) => ({ index, gapBefore: Math.max(0, top - (rows[at - 1]?.end ?? 0)) }));
   const gapAfter = Math.max(0, height - (rows.at(-1)?.end ?? 0));
 
+  useEffect(() => {
+    const row = Array.from(body.current?.rows ?? []).find((one) => rowOf(one) === revealed?.index);
+    if (row) revealed?.show(row);
+  }, [revealed]);
+  /** Mounts a row wherever one has scrolled, and gives it to `show`. */
+  const reveal = useCallback((index: number, show: (row: HTMLElement) => void) => setRevealed({ index, show }), []);
+
   const onFocus = (event: FocusEvent) => setFocused(rowOf(event.target));
   // The focus must find the neighbouring row still mounted.
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setFocused(undefined);
   };
-  return { body, scroller, rows: placed, gapAfter, measure, onFocus, onBlur };
+  return { body, scroller, rows: placed, gapAfter, measure, onFocus, onBlur, reveal };
 }
 
 function rowOf(element: Element): number | undefined {

@@ -1,5 +1,5 @@
 import IconRest from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import { type MouseEvent, useEffect } from 'react';
+import type { MouseEvent } from 'react';
 import { agree } from '#web/kit/plural.ts';
 import { type Group, restOf } from './arrange.ts';
 import type { GroupKey, Item } from './item.ts';
@@ -25,13 +25,9 @@ type ResultsProps = Readonly<{
 /** The results, group by group. */
 export function Results(props: ResultsProps) {
   const { id, optionId, before, groups, isCounted, narrowed, on, onPoint, onOpen, onNarrow } = props;
-  const onId = on === undefined ? '' : optionId(on);
-  useEffect(() => {
-    document.getElementById(onId)?.scrollIntoView({ block: 'nearest' });
-  }, [onId]);
-
   const option = (rowId: string, onClick: () => void) => ({
     id: optionId(rowId),
+    ref: rowId === on ? scrollIntoView : undefined,
     role: 'option',
     'aria-selected': rowId === on,
     className: `ls-row ls-gap-10 ${classes.row}`,
@@ -69,6 +65,8 @@ export function Results(props: ResultsProps) {
     </div>
   );
 }
+
+const scrollIntoView = (row: Element | null) => row?.scrollIntoView({ block: 'nearest' });
 
 const REST: Item = { id: 'rest', group: 'dials', text: '', to: '', icon: 'dial' };
 

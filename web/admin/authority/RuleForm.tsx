@@ -12,7 +12,7 @@ import { partnerText } from '#web/bucket/address.ts';
 import { FailureNote } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { ConfirmDialog } from '#web/kit/Dialog.tsx';
-import { useFocusAtFirst, useFocusBack } from '#web/kit/focus.ts';
+import { focusWrongAfterRender, useFocusAtFirst, useFocusBack } from '#web/kit/focus.ts';
 import {
   addCondition,
   type ConditionDraft,
@@ -70,8 +70,7 @@ export function RuleForm({ rule, people, onClose }: RuleFormProps) {
   const ask = () => {
     setTried(true);
     if (input === undefined) {
-      // After the render that marks them.
-      requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      focusWrongAfterRender(fields.current);
       return;
     }
     void run(rule ? { kind: 'change_rule', id: rule.id, rule: input } : { kind: 'add_rule', rule: input });

@@ -12,6 +12,7 @@ import { useChange } from '#web/frame/useChange.ts';
 import { useConfirm } from '#web/frame/useConfirm.tsx';
 import { DialogFrame, Refusal } from '#web/kit/Dialog.tsx';
 import { DayField } from '#web/kit/DayField.tsx';
+import { focusWrongAfterRender } from '#web/kit/focus.ts';
 import { addDays, utcToday } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { CHANNEL_LABELS } from './engineText.ts';
@@ -51,8 +52,7 @@ export function EngineDialog({ engine, onClose }: EngineDialogProps) {
     setShowsErrors(true);
     const isNamed = engine !== undefined || name.trim() !== '';
     if (isNamed && expires !== null) return void run({ expires_on: expires });
-    const missing = isNamed ? 'expires_on' : 'name';
-    event.currentTarget.querySelector<HTMLInputElement>(`[data-field="${missing}"] input`)?.focus();
+    focusWrongAfterRender(event.currentTarget);
   };
   const ask = useConfirm({
     title: 'Close without copying the token?',
@@ -82,7 +82,7 @@ export function EngineDialog({ engine, onClose }: EngineDialogProps) {
         >
           {engine === undefined && (
             <>
-              <div data-field="name">
+              <div>
                 <TextInput
                   label="Name"
                   required
@@ -103,7 +103,7 @@ export function EngineDialog({ engine, onClose }: EngineDialogProps) {
               />
             </>
           )}
-          <div data-field="expires_on">
+          <div>
             <DayField
               label="Expires"
               value={expires}

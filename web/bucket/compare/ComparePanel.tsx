@@ -23,7 +23,8 @@ function OpenPanel() {
   const { slots, close, remove } = useCompare();
   const { entries, lookup } = useEditor();
   const panel = useRef<HTMLElement>(null);
-  const over = useCompareDrop(panel);
+  const second = useRef<HTMLTableCellElement>(null);
+  const over = useCompareDrop(panel, second);
   const closeButton = useRef<HTMLButtonElement>(null);
   const sides = slots.map((slot): ComparedDial | undefined => {
     const at = slot === undefined ? -1 : entries.findIndex(({ dial_id }) => dial_id === slot.dial_id);
@@ -51,6 +52,7 @@ function OpenPanel() {
       <CompareTable
         sides={pair}
         over={over}
+        second={second}
         onTakeOut={(index) => {
           remove(index);
           closeButton.current?.focus();
@@ -78,15 +80,18 @@ function OverlapNote({ sides: [a, b] }: Readonly<{ sides: ComparedPair }>) {
 }
 
 /** Accepts dials on the whole panel: the half under the pointer is the one that gets replaced. Returns that half. */
-function useCompareDrop(panel: RefObject<HTMLElement | null>): SlotIndex | undefined {
+function useCompareDrop(
+  panel: RefObject<HTMLElement | null>,
+  second: RefObject<HTMLElement | null>,
+): SlotIndex | undefined {
   const { drop } = useCompare();
   const [over, setOver] = useState<SlotIndex>();
   useEffect(() => {
     const element = panel.current;
     if (element === null) return undefined;
     const slotAt = ({ input }: Pick<ElementDropTargetGetFeedbackArgs, 'input'>): SlotIndex => {
-      const second = element.querySelector('[data-slot="1"]')?.getBoundingClientRect();
-      return second !== undefined && input.clientX >= second.left ? 1 : 0;
+      const left = second.current?.getBoundingClientRect().left ?? Infinity;
+      return input.clientX >= left ? 1 : 0;
     };
     return dropTargetForElements({
       element,
@@ -100,6 +105,6 @@ function useCompareDrop(panel: RefObject<HTMLElement | null>): SlotIndex | undef
         if (id !== undefined) drop(id, slotAt(location.current));
       },
     });
-  }, [panel, drop]);
+  }, [panel, second, drop]);
   return over;
 }

@@ -15,7 +15,7 @@ import { type SlotIndex, SLOT_NAMES } from './CompareProvider.tsx';
 import classes from './CompareTable.module.css';
 import IconRemove from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { valueText } from '#web/dimension/changeWords.ts';
 import { JOURNEYS } from '#domain/dial/dial.ts';
 import { formatDay } from '#web/kit/format.ts';
@@ -26,9 +26,11 @@ type CompareTableProps = Readonly<{
   /** The side a dragged dial is over. */
   over: SlotIndex | undefined;
   onTakeOut: (index: SlotIndex) => void;
+  /** The head of the second side. */
+  second: Ref<HTMLTableCellElement>;
 }>;
 
-export function CompareTable({ sides: dials, over, onTakeOut }: CompareTableProps) {
+export function CompareTable({ sides: dials, over, onTakeOut, second }: CompareTableProps) {
   const nameOption = useNameOption();
   const sides: Sides = [sideOf(dials[0]), sideOf(dials[1])];
   const dimensions = dimensionRows(sides);
@@ -39,7 +41,14 @@ export function CompareTable({ sides: dials, over, onTakeOut }: CompareTableProp
         <tr>
           <td className={`ls-sunken ls-rule-below ${classes.corner}`} />
           {([0, 1] as const).map((index) => (
-            <Head key={index} index={index} side={dials[index]} over={over === index} onTakeOut={onTakeOut} />
+            <Head
+              key={index}
+              ref={index === 0 ? undefined : second}
+              index={index}
+              side={dials[index]}
+              over={over === index}
+              onTakeOut={onTakeOut}
+            />
           ))}
         </tr>
       </thead>
@@ -95,12 +104,18 @@ export function CompareTable({ sides: dials, over, onTakeOut }: CompareTableProp
 const sideOf = (compared: ComparedPair[0]) =>
   compared && { data: compared.dial.data, overrides: compared.entry.overrides };
 
-type HeadProps = Readonly<{ index: SlotIndex; side: ComparedDial | undefined; over: boolean }> &
+type HeadProps = Readonly<{
+  ref: Ref<HTMLTableCellElement> | undefined;
+  index: SlotIndex;
+  side: ComparedDial | undefined;
+  over: boolean;
+}> &
   Pick<CompareTableProps, 'onTakeOut'>;
 
-function Head({ index, side, over, onTakeOut }: HeadProps) {
+function Head({ ref, index, side, over, onTakeOut }: HeadProps) {
   const slot = SLOT_NAMES[index];
   const place = {
+    ref,
     'data-slot': index,
     'data-over': over || undefined,
     className: `ls-relative ls-sunken ls-rule-below ${classes.head}`,

@@ -125,9 +125,10 @@ function useRisksExport(address: BucketAddress, request: MeasureRequest, figure:
   });
 }
 
-/** The whole row opens its link. */
+/** The whole row opens the link in its first cell. */
 function openRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): void {
-  if (target instanceof Element && target.closest('a') === null) currentTarget.querySelector('a')?.click();
+  const link = currentTarget.cells[0]?.firstElementChild;
+  if (link instanceof HTMLAnchorElement && target instanceof Node && !link.contains(target)) link.click();
 }
 
 /** Focuses its title while open, then returns the focus to the figure that opened it. */

@@ -200,8 +200,8 @@ function useSlide(
     const was = before.current;
     before.current = { order, tops };
     if (was.order === order || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    for (const row of list.current?.querySelectorAll<HTMLElement>('[data-dial]') ?? []) {
-      const id = row.dataset['dial'] ?? '';
+    for (const row of list.current?.children ?? []) {
+      const id = row instanceof HTMLElement ? (row.dataset['dial'] ?? '') : '';
       const [from, to] = [was.tops.get(id), tops.get(id)];
       if (id === still || from === undefined || to === undefined || from === to || Math.abs(from - to) > FARTHEST)
         continue;

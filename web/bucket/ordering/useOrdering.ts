@@ -260,7 +260,9 @@ function useRowFocus(list: RefObject<HTMLElement | null>, revealed: RevealTarget
 }
 
 export const rowOf = (list: HTMLElement | null, dialId: string): HTMLElement | null =>
-  list?.querySelector<HTMLElement>(`[data-dial="${dialId}"]`) ?? null;
+  Array.from(list?.children ?? []).find(
+    (row): row is HTMLElement => row instanceof HTMLElement && row.dataset['dial'] === dialId,
+  ) ?? null;
 
 /** The dial's name, for announcements and undo labels. */
 export function nameIn({ entries, lookup }: Pick<Editor, 'entries' | 'lookup'>, dialId: string): string {

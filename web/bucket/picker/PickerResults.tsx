@@ -22,6 +22,7 @@ import { useLatest } from '#web/kit/useLatest.ts';
 import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
+import { findReachableRow } from '#web/kit/arrowRows.ts';
 
 const NO_WORDS: readonly string[] = [];
 
@@ -51,7 +52,7 @@ export function PickerResults({ list, isEntering, filter, there, chosen, onSelec
   }, [data]);
   const isCurrent = data !== undefined && !isPlaceholderData;
   useEffect(() => {
-    if (isEntering && isCurrent) list.current?.querySelector<HTMLInputElement>('input[tabindex="0"]')?.focus();
+    if (isEntering && isCurrent) findReachableRow(list.current)?.focus();
   }, [isEntering, isCurrent, list]);
   useSearchUsage('Add Dials', filter.q, isCurrent ? dials.length : undefined);
 
@@ -177,9 +178,9 @@ function PickerList({ list, dials, old, hasMore, ofClass, there, chosen, onSelec
     if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     flushSync(() => setCurrent(to));
-    const row = list.current?.querySelector(`[data-index="${to}"]`);
-    row?.scrollIntoView({ block: 'nearest' });
-    row?.querySelector('input')?.focus({ preventScroll: true });
+    const box = findReachableRow(list.current);
+    box?.closest('[data-index]')?.scrollIntoView({ block: 'nearest' });
+    box?.focus({ preventScroll: true });
   };
 
   return (

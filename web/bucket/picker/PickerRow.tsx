@@ -7,6 +7,7 @@ import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 import { Marked } from '#web/dial/show/Marked.tsx';
 import { ScopeLine } from '#web/dial/show/ScopeLine.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { ARROW_ROW } from '#web/kit/arrowRows.ts';
 import classes from './DialPicker.module.css';
 
 /** A dial of the bucket with its version, once loaded. */
@@ -48,6 +49,7 @@ export function PickerRow(props: PickerRowProps) {
         className={`ls-flex ls-gap-12 ls-rule-below ${classes.row}`}
       >
         <Checkbox
+          {...ARROW_ROW}
           id={id}
           aria-describedby={`${id}-says`}
           size="xs"

@@ -24,6 +24,7 @@ import { plural } from '#web/kit/plural.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
 import { useAnnouncer } from '#web/kit/useAnnouncer.ts';
 import { writeKeys } from '#web/kit/keys/stroke.ts';
+import { goToPart } from '#web/kit/goToPart.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { SheetPanel } from './SheetPanel.tsx';
 import { useSheetDifference } from './useSheetDifference.ts';
@@ -180,7 +181,7 @@ function Counters({ difference }: Readonly<{ difference: SheetDifference }>) {
             type="button"
             className={`ls-chip ls-bold ${classes.counter}`}
             data-tone={tone}
-            onClick={() => document.getElementById(`sheet-${part}`)?.scrollIntoView({ block: 'start' })}
+            onClick={() => goToPart(`sheet-${part}`)}
           >
             <Icon size={13} stroke={2.25} aria-hidden />
             {label} <span className="ls-normal">{count}</span>

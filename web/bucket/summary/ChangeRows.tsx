@@ -9,6 +9,7 @@ import { capitalise } from '#domain/dimension/words.ts';
 import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
+import { ARROW_ROW } from '#web/kit/arrowRows.ts';
 import { ChangeCounter, ChangeGlyph } from '#web/kit/ChangeCounter.tsx';
 import { FieldLine, Line, Replaced, ValueLine } from './ChangeLines.tsx';
 import { LABELS, Picked, type Picking } from './Picked.tsx';
@@ -48,7 +49,7 @@ export function ChangeRows(props: ChangeRowsProps) {
       )}
       <ul className="ls-list">
         {changes.map((change) => (
-          <li key={change.dial_id} data-dial={change.dial_id} tabIndex={-1} className={classes.item}>
+          <li key={change.dial_id} {...ARROW_ROW} data-dial={change.dial_id} tabIndex={-1} className={classes.item}>
             <ChangeWithComments change={change}>
               <Picked change={change} picking={picking}>
                 <Row

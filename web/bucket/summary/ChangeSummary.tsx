@@ -1,12 +1,15 @@
-import { useState } from 'react';
+import { type RefObject, use, useRef, useState } from 'react';
 import { CHANGE_KINDS, type ChangeCounts, type ChangeKind, totalChanges } from '#domain/bucket/change-kind.ts';
 import type { Bucket } from '#contract/bucket.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { RestartLine } from '#web/bucket/show/RestartLine.tsx';
+import { markRow, useDialRows } from '#web/bucket/show/dialRows.ts';
+import { listArrowRows } from '#web/kit/arrowRows.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { ShowAll, useShowAll } from '#web/kit/ShowAll.tsx';
 import { ChangeRows } from './ChangeRows.tsx';
 import type { Picking } from './Picked.tsx';
+import { RowCommentsContext } from './RowComments.tsx';
 import classes from './ChangeSummary.module.css';
 
 export type ChangeSummaryProps = Readonly<{
@@ -76,7 +79,7 @@ export function ChangeSummary({
     </div>
   );
   return (
-    <div className={`ls-relative ${classes.frame}`} data-changes>
+    <div ref={useChangedRows(changes)} className={`ls-relative ${classes.frame}`} data-changes>
       <Card title="Change summary" note={note} padded={false}>
         {restart && (
           <div className="ls-pad ls-rule-below">
@@ -108,4 +111,34 @@ export function ChangeSummary({
       </Card>
     </div>
   );
+}
+
+/** Lets the review beside the page show a change, step through them, and comment on one. */
+function useChangedRows(changes: readonly BucketChange[]): RefObject<HTMLDivElement | null> {
+  const frame = useRef<HTMLDivElement>(null);
+  const comments = use(RowCommentsContext);
+  const listRows = () => listArrowRows(frame.current);
+  const isOf = (dialId: string | undefined) => (row: HTMLElement) => row.dataset['dial'] === dialId;
+  const hasFocus = (row: HTMLElement) => row.contains(document.activeElement);
+  useDialRows('changes', {
+    reveal: (dialId) => {
+      const row = listRows().find(isOf(dialId));
+      if (row) markRow(row);
+      return row !== undefined;
+    },
+    step: (by) => {
+      const rows = listRows();
+      const at = rows.findIndex(hasFocus);
+      const row = rows[at < 0 ? 0 : Math.max(0, Math.min(at + by, rows.length - 1))];
+      row?.focus({ preventScroll: true });
+      row?.scrollIntoView({ block: 'center' });
+    },
+    comment: () => {
+      const focused = listRows().find(hasFocus)?.dataset['dial'];
+      const change = changes.find(({ dial_id }) => dial_id === focused);
+      if (change) comments?.onOpen({ id: change.dial_id, name: change.name });
+      return change !== undefined && comments !== undefined;
+    },
+  });
+  return frame;
 }

@@ -33,7 +33,6 @@ export function ChangeWithComments({ change: { dial_id: id, name }, children }: 
       <button
         type="button"
         className={`ls-plain ls-row ls-fixed ls-gap-4 ls-small ls-num ${classes.comment}`}
-        data-comment
         data-tone={unresolved > 0 ? 'amber' : undefined}
         aria-label={all === 0 ? `Comment on ${name}` : count}
         onClick={() => comments.onOpen({ id, name })}

@@ -17,6 +17,7 @@ import classes from './Entries.module.css';
 import type { KnownBucketDial } from '#contract/bucket.ts';
 import { DialBars, DialCount, type DialPractice, isUnused, UnusedLine } from '#web/bucket/practice/DialDecisions.tsx';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
+import { markRow, useDialRows } from '#web/bucket/show/dialRows.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { MiddleClip } from '#web/kit/MiddleClip.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
@@ -98,7 +99,14 @@ type EntriesTableProps = Pick<EntriesCardProps, 'entries' | 'notes' | 'practice'
   }>;
 
 function EntriesTable({ entries, shown, lookup, waiting, notes, practice }: EntriesTableProps) {
-  const { body, rows, gapAfter, measure, onFocus, onBlur } = useTableRows(shown.length);
+  const { body, rows, gapAfter, measure, onFocus, onBlur, reveal } = useTableRows(shown.length);
+  useDialRows('list', {
+    reveal: (dialId) => {
+      const index = shown.findIndex(({ entry }) => entry.dial_id === dialId);
+      if (index >= 0) reveal(index, markRow);
+      return index >= 0;
+    },
+  });
   const mayView = useMay()({ scope: 'dials', action: 'view' });
   const [showsScope] = useShowsScope();
   const nameOption = useNameOption();

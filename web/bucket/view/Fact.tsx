@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 import { FactLine } from '#web/kit/FactLine.tsx';
-import { scrollParent } from '#web/kit/useVirtualRows.ts';
+import { goToPart } from '#web/kit/goToPart.ts';
 import classes from './FactLinks.module.css';
 
 /** How facts are shown: side by side, or on a phone as lines that open their section, by this function. */
@@ -30,7 +30,7 @@ export function Fact({ to, label, fact, line = fact, isWide = false, children }:
       data-wide={isWide || undefined}
       onClick={(event) => {
         event.preventDefault();
-        goTo(to);
+        goToPart(to);
       }}
     >
       <span className="ls-small ls-ink-3 ls-block">{label}</span>
@@ -40,15 +40,4 @@ export function Fact({ to, label, fact, line = fact, isWide = false, children }:
       <span className={`ls-row ls-gap-6 ls-small ls-ink-3 ${classes.more}`}>{children}</span>
     </a>
   );
-}
-
-const SCROLL_MARGIN = 16;
-
-/** Only the page's body scrolls: the browser's default would scroll the frame as well. */
-function goTo(part: string): void {
-  const element = document.getElementById(part);
-  const body = scrollParent(element);
-  if (element === null || !body) return;
-  body.scrollBy({ top: element.getBoundingClientRect().top - body.getBoundingClientRect().top - SCROLL_MARGIN });
-  element.focus({ preventScroll: true });
 }

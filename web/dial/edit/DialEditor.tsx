@@ -22,7 +22,7 @@ import { DiscardDialog } from '#web/dial/DiscardDialog.tsx';
 import { AppliesWhen } from './AppliesWhen.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import type { FormSource } from './draft.ts';
-import { EditorContext, fieldId, useDraft, useEditor, useNewEditor, useSnapshot } from './editor.ts';
+import { EditorContext, findField, useDraft, useEditor, useNewEditor, useSnapshot } from './editor.ts';
 import { changedFields, useUnsavedDial } from './unsavedDial.ts';
 import { StepBar, StepList } from './StepList.tsx';
 import { addressOf, stepOfAddress, type Step } from './steps.ts';
@@ -56,7 +56,7 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
     onCreated(saved);
     await navigate({ pathname: addressOf(saved.dial.id, then), search }, { replace: true });
     // The pressed button is gone with the new dial.
-    if (document.activeElement === document.body) document.getElementById(fieldId('name'))?.focus();
+    if (document.activeElement === document.body) findField('name')?.focus();
   };
   const publish = async () => {
     const id = dial?.id;
@@ -220,7 +220,7 @@ function isStep(pathname: string, id: string | undefined): boolean {
 function useNameFirst(isNew: boolean): void {
   const began = useRef(false);
   useEffect(() => {
-    if (isNew && !began.current) document.getElementById(fieldId('name'))?.focus();
+    if (isNew && !began.current) findField('name')?.focus();
     began.current = true;
   }, [isNew]);
 }

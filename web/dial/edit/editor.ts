@@ -71,15 +71,18 @@ export function useNewEditor(start: FormSource | undefined): Editor {
   return useMemo(() => ({ store, reveal }), [store, reveal]);
 }
 
+/** Returns the input of a field: itself, or the first one in it. */
+export function findField(path: DialPath): HTMLElement | null {
+  const id = `#${CSS.escape(fieldId(path))}`;
+  return document.querySelector<HTMLElement>(`${id}:is(input, textarea, button), ${id} :is(input, button)`);
+}
+
 /** Reveals and focuses the requested field once this step shows it. */
 export function useRevealed(): void {
   const revealed = useDraft((snapshot) => snapshot.revealed);
   useEffect(() => {
     if (revealed === undefined) return;
-    const field = document.getElementById(fieldId(revealed.path));
-    const target = field?.matches('input, textarea, button')
-      ? field
-      : field?.querySelector<HTMLElement>('input, button');
+    const target = findField(revealed.path);
     target?.scrollIntoView({ block: 'center' });
     target?.focus({ preventScroll: true });
   }, [revealed]);

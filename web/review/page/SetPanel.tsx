@@ -39,7 +39,7 @@ type SetPanelProps = Readonly<{ view: SetView; reviewing: ReviewState }>;
 export function SetPanel({ view, reviewing }: SetPanelProps) {
   const waiting = waitingText(view, reviewing.personId);
   return (
-    <ReviewPanel feedback={reviewing.feedback} form={<SetForm view={view} reviewing={reviewing} />}>
+    <ReviewPanel reviewing={reviewing} form={<SetForm view={view} reviewing={reviewing} />}>
       <Votes
         view={view}
         personId={reviewing.personId}

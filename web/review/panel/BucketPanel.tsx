@@ -20,6 +20,7 @@ import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { AuthorityLines } from '#web/review/show/AuthorityLine.tsx';
 import { tallyText } from '#web/review/show/signers.ts';
 import { OUTCOME_SENTENCES, YOUR_VOTE } from '#web/review/show/words.ts';
+import { useFocusTarget } from './focusTargets.ts';
 import { LiveQuestion } from './LiveQuestion.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import { ReviewPanel, Votes } from './ReviewPanel.tsx';
@@ -50,12 +51,12 @@ type BucketPanelProps = Readonly<{
 /** The review of one draft. */
 export function BucketPanel({ bucket, query, view, reviewing, onReadAgain }: BucketPanelProps) {
   const [review] = view.members;
-  const { feedback, personId } = reviewing;
+  const { personId } = reviewing;
   const standing = review && findStanding(review);
   const stands = standing ? goLiveDay(standing) : null;
   return (
     <ReviewPanel
-      feedback={feedback}
+      reviewing={reviewing}
       form={review && <BucketForm bucket={bucket} review={review} reviewing={reviewing} onReadAgain={onReadAgain} />}
     >
       {query.data === undefined && (
@@ -109,16 +110,17 @@ const LiveFacts = later(async () => (await import('#web/bucket/show/facts/LiveFa
 const OUTCOME_COLOURS = { approved: 'ls-green', rejected: 'ls-red', cancelled: 'ls-ink-2' };
 
 function Outcome({ review: { round } }: Readonly<{ review: ReviewMember }>) {
+  const target = useFocusTarget('outcome');
   const day = goLiveDay(round);
   if (isScheduled(round) && day !== null)
     return (
-      <p tabIndex={-1} data-focus-target="outcome" className="ls-above-12 ls-green">
+      <p ref={target} tabIndex={-1} className="ls-above-12 ls-green">
         The votes are for exactly this content and {writeDay(round.live_on ?? day)}.
       </p>
     );
   if (round.outcome === null) return null;
   return (
-    <p tabIndex={-1} data-focus-target="outcome" className={`ls-above-12 ${OUTCOME_COLOURS[round.outcome]}`}>
+    <p ref={target} tabIndex={-1} className={`ls-above-12 ${OUTCOME_COLOURS[round.outcome]}`}>
       {OUTCOME_SENTENCES[round.outcome]}
     </p>
   );

@@ -6,37 +6,35 @@ import { groupVotes, type PersonVotes } from '#domain/review/votes.ts';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { CHOICE_TONES, CHOICE_WORDS, discountText } from '#web/review/show/words.ts';
+import { FocusTargetsContext, useFocusTarget } from './focusTargets.ts';
 import type { ReviewView } from './reviewView.ts';
 import type { ReviewState } from './useReviewing.ts';
 import classes from './ReviewPanel.module.css';
 
-type ReviewPanelProps = Readonly<{ feedback: ReviewState['feedback']; form: ReactNode; children: ReactNode }>;
+type ReviewPanelProps = Readonly<{
+  reviewing: Pick<ReviewState, 'feedback' | 'targets'>;
+  form: ReactNode;
+  children: ReactNode;
+}>;
 
 /** The votes, the comments, and below them this person's own vote. */
-export function ReviewPanel({ feedback, form, children }: ReviewPanelProps) {
-  const list = useRef<HTMLDivElement>(null);
+export function ReviewPanel({ reviewing: { feedback, targets }, form, children }: ReviewPanelProps) {
   const shown = useRef(feedback);
   // Focus the target once it is rendered, which may be later than the announcement.
   useEffect(() => {
     if (shown.current === feedback || feedback.focusTarget === undefined) return;
-    const part = list.current?.querySelector<HTMLElement>(`[data-focus-target="${feedback.focusTarget}"]`);
+    const part = targets.get(feedback.focusTarget);
     if (!part) return;
     shown.current = feedback;
     part.focus();
   });
   return (
-    <>
-      <div
-        ref={list}
-        className="ls-grow ls-scroll ls-ring-in"
-        tabIndex={0}
-        role="group"
-        aria-label="Votes and comments"
-      >
+    <FocusTargetsContext value={targets}>
+      <div className="ls-grow ls-scroll ls-ring-in" tabIndex={0} role="group" aria-label="Votes and comments">
         {children}
       </div>
       {form}
-    </>
+    </FocusTargetsContext>
   );
 }
 
@@ -97,11 +95,13 @@ type CastVoteProps = Readonly<{ votes: PersonVotes; isMine: boolean; words: stri
 
 function CastVote({ votes: { by, choice, at, discounted, signs_for }, isMine, words, note }: CastVoteProps) {
   const Icon = choice === 'approve' ? IconApproved : IconRejected;
+  const target = useFocusTarget(isMine ? 'vote' : undefined);
   return (
     <li
       className={`ls-break ${classes.slot}`}
       data-tone={discounted === null ? CHOICE_TONES[choice] : undefined}
-      {...(isMine && { tabIndex: -1, 'data-focus-target': 'vote' })}
+      ref={target}
+      tabIndex={isMine ? -1 : undefined}
     >
       <p className={`ls-row ls-gap-6 ls-mid ls-bold ${classes.what}`}>
         <Icon size={14} stroke={2.25} aria-hidden />

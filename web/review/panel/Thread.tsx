@@ -5,10 +5,12 @@ import { type ReactNode, useId, useMemo } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewComment, ReviewRound, ReviewVote } from '#contract/review.ts';
 import { canBeResolved, isUnresolved, orderRound, locateDial, DIAL_PRESENCE_TEXT } from '#domain/review/thread.ts';
+import { revealDial } from '#web/bucket/show/dialRows.ts';
 import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { CHOICE_CLASSES, CHOICE_WORDS, endedText } from '#web/review/show/words.ts';
+import { useFocusTarget } from './focusTargets.ts';
 import { findStanding, type ReviewMember } from './reviewView.ts';
 import type { ReviewState } from './useReviewing.ts';
 import classes from './ReviewPanel.module.css';
@@ -47,8 +49,9 @@ type CommentProps = Readonly<{
 
 export function Comment({ comment: { id, by, at, text, vote, resolved }, about, children }: CommentProps) {
   const Icon = vote === 'approve' ? IconApproved : IconRejected;
+  const target = useFocusTarget(`comment ${id}`);
   return (
-    <li className="ls-flex ls-gap-10" tabIndex={-1} data-focus-target={`comment ${id}`}>
+    <li ref={target} className="ls-flex ls-gap-10" tabIndex={-1}>
       <Avatar name={by.name} size={22} />
       <div className="ls-grow">
         <p className={`ls-row ls-base ls-wrap ${classes.head}`}>
@@ -98,7 +101,7 @@ export function Thread({ bucket, review, reviewing }: ThreadProps) {
                 <Comment
                   key={comment.id}
                   comment={comment}
-                  about={comment.dial && <AboutDial dial={comment.dial} bucket={bucket} placeOf={placeOf} />}
+                  about={comment.dial && <AboutDial dial={comment.dial} placeOf={placeOf} />}
                 >
                   {replies.length > 0 && (
                     <ol
@@ -161,27 +164,20 @@ function EventLine({ at, children }: Readonly<{ at: string; children: ReactNode 
 
 type AboutDialProps = Readonly<{
   dial: NonNullable<ReviewComment['dial']>;
-  bucket: Bucket;
   placeOf: ReturnType<typeof locateDial>;
 }>;
 
 /** The dial of the comment; says so if the draft no longer changes it. */
-function AboutDial({ dial, bucket, placeOf }: AboutDialProps) {
-  const { entries } = bucket.draft ?? bucket.live;
+function AboutDial({ dial, placeOf }: AboutDialProps) {
   const place = placeOf(dial.id);
   const words = DIAL_PRESENCE_TEXT[place];
-  const show = () =>
-    showDial(
-      dial.id,
-      entries.findIndex(({ dial_id }) => dial_id === dial.id),
-    );
   return (
     <>
       {'on '}
       {place === 'gone' ? (
         <span className="ls-semi">{dial.name}</span>
       ) : (
-        <button type="button" className="ls-link" onClick={show}>
+        <button type="button" className="ls-link" onClick={() => revealDial(dial.id)}>
           {dial.name}
         </button>
       )}
@@ -230,38 +226,4 @@ export function Handling({ comment, on, reviewing }: HandlingProps) {
       )}
     </div>
   );
-}
-
-/** The approximate row height, to scroll near a row that is not rendered yet. */
-const ROW_HEIGHT = 52;
-const MARKED_MS = 2000;
-
-/**
- * Scrolls to the dial's row and focuses it: in the change summary if it changed, else in the list of dials (`index` is
- * its position), whose distant rows are rendered only when scrolled near.
- */
-function showDial(dialId: string, index: number): void {
-  const row = rowOf(dialId);
-  if (row) return mark(row);
-  const table = document.querySelector('table[aria-label="Dials in order"] tbody');
-  const scroller = table?.closest('[aria-label="Page content"]');
-  if (!table || !scroller || index < 0) return;
-  const below = table.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-  scroller.scrollTop += below + index * ROW_HEIGHT - scroller.clientHeight / 2;
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      const near = rowOf(dialId);
-      if (near) mark(near);
-    }),
-  );
-}
-
-const rowOf = (dialId: string) => document.querySelector<HTMLElement>(`[data-dial="${CSS.escape(dialId)}"]`);
-
-function mark(row: HTMLElement): void {
-  row.scrollIntoView({ block: 'center' });
-  row.tabIndex = -1;
-  row.focus({ preventScroll: true });
-  row.dataset['marked'] = '';
-  setTimeout(() => delete row.dataset['marked'], MARKED_MS);
 }

@@ -11,10 +11,11 @@ import { countByDial, isUnresolved } from '#domain/review/thread.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { reviewImpactQuery, reviewQuery } from '#web/bucket/query.ts';
+import { commentOnFocusedChange } from '#web/bucket/show/dialRows.ts';
 import type { RowComments } from '#web/bucket/summary/RowComments.tsx';
 import type { HeaderAction } from '#web/kit/PageHeader.tsx';
 import { useLatest } from '#web/kit/useLatest.ts';
-import { findFocusedChange, useChangeKeys, useReviewKeys } from '#web/review/show/useReviewKeys.ts';
+import { useChangeKeys, useReviewKeys } from '#web/review/show/useReviewKeys.ts';
 import { useMay } from '#web/session/session.tsx';
 import { BoundNote, BucketPanel, BucketQuestion } from './BucketPanel.tsx';
 import { BrokenNote, NobodyNote, SetNote } from './SubmissionNotes.tsx';
@@ -93,8 +94,7 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
   const counts = useMemo(() => countByDial(comments), [comments]);
   const mayComment = review?.abilities.comment === true;
   const comment = () => {
-    const button = findFocusedChange();
-    if (button) return button.click();
+    if (commentOnFocusedChange()) return;
     openPanel();
     reviewing.write();
   };
@@ -113,7 +113,7 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
     if (mayComment) reviewing.write({ dial });
     // Wait a frame: on a narrow screen the panel only opens now.
     requestAnimationFrame(() => {
-      const element = first && document.querySelector<HTMLElement>(`[data-focus-target="comment ${first.id}"]`);
+      const element = first && reviewing.targets.get(`comment ${first.id}`);
       element?.scrollIntoView({ block: 'nearest' });
       if (!mayComment) element?.focus();
     });

@@ -11,6 +11,7 @@ import { bucketKeys } from '#web/bucket/query.ts';
 import { notifySuccess, useErrorToast } from '#web/kit/Toaster.tsx';
 import { applyReviews } from '#web/review/query.ts';
 import { useSession } from '#web/session/session.tsx';
+import type { FocusTarget, FocusTargets } from './focusTargets.ts';
 import {
   commentsIn,
   isOpen,
@@ -23,7 +24,7 @@ import {
 } from './reviewView.ts';
 
 /** After a vote or a comment: the screen reader announcement and the element that gets the focus. */
-type Feedback = Readonly<{ announcement: string; focusTarget?: 'vote' | 'outcome' | `comment ${string}` }>;
+type Feedback = Readonly<{ announcement: string; focusTarget?: FocusTarget }>;
 const NO_FEEDBACK: Feedback = { announcement: '' };
 const NONE: ReadonlyMap<string, string> = new Map();
 
@@ -62,6 +63,7 @@ export function useReviewing(
   const [refused, setRefused] = useState(NONE);
   const [toConfirm, setToConfirm] = useState<readonly ReviewMember[]>();
   const [feedback, setFeedback] = useState<Feedback>(NO_FEEDBACK);
+  const [targets] = useState((): FocusTargets => new Map());
   const field = useRef<HTMLTextAreaElement>(null);
 
   /** A set takes votes and comments on its open rounds; the page of one draft also takes comments after a rejection. */
@@ -161,6 +163,7 @@ export function useReviewing(
     target,
     missing,
     feedback,
+    targets,
     field,
     vote,
     comment,

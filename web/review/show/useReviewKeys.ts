@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { stepThroughChanges } from '#web/bucket/show/dialRows.ts';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { notify } from '#web/kit/Toaster.tsx';
 import { pendingReviewAddress } from '#web/review/address.ts';
@@ -27,28 +28,15 @@ export function useReviewKeys({ here, onComment }: ReviewKeys): void {
   ]);
 }
 
-const CHANGE = '[data-changes] [data-dial]';
-
 /** J and K move between the changes of the summary. */
 export function useChangeKeys(enabled: boolean): void {
-  const go = (by: number) => {
-    const rows = [...document.querySelectorAll<HTMLElement>(CHANGE)];
-    const at = rows.findIndex((row) => row.contains(document.activeElement));
-    const row = rows[at < 0 ? 0 : Math.max(0, Math.min(at + by, rows.length - 1))];
-    row?.focus({ preventScroll: true });
-    row?.scrollIntoView({ block: 'center' });
-  };
   useKeys(
     THIS_PAGE,
     enabled
       ? [
-          { keys: 'J', does: 'Next change', run: () => go(1) },
-          { keys: 'K', does: 'Previous change', run: () => go(-1) },
+          { keys: 'J', does: 'Next change', run: () => stepThroughChanges(1) },
+          { keys: 'K', does: 'Previous change', run: () => stepThroughChanges(-1) },
         ]
       : [],
   );
 }
-
-/** The comments button of the focused change. */
-export const findFocusedChange = (): HTMLElement | null | undefined =>
-  document.activeElement?.closest(CHANGE)?.querySelector<HTMLElement>('[data-comment]');

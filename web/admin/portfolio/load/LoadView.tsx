@@ -8,7 +8,7 @@ import { describeBytes } from '#domain/portfolio/file.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
 import { FailureNote } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { useFocusAtFirst } from '#web/kit/focus.ts';
+import { focusWrongAfterRender, useFocusAtFirst } from '#web/kit/focus.ts';
 import { plural } from '#web/kit/plural.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { ColumnMap } from './ColumnMap.tsx';
@@ -56,8 +56,7 @@ export function LoadView({ open, onCancel }: LoadViewProps) {
     setTried(true);
     const period = periodOf(keepAs);
     const name = keepAs.name.trim();
-    if (name === '' || period === undefined)
-      return event.currentTarget.querySelector<HTMLInputElement>('input[aria-invalid="true"], input')?.focus();
+    if (name === '' || period === undefined) return focusWrongAfterRender(event.currentTarget);
     if (step.canKeep && changes.isSettled && !isFixed) void keeping.run({ name, period, rows });
   };
   return (

@@ -69,7 +69,8 @@ function Scrolled({ to, children }: Readonly<{ to: number; children: React.React
   const first = useRef(to);
   useLayoutEffect(() => {
     const scroller = box.current?.firstElementChild;
-    const row = box.current?.querySelectorAll<HTMLElement>('tbody tr')[first.current];
+    const table = scroller?.firstElementChild;
+    const row = table instanceof HTMLTableElement ? table.tBodies[0]?.rows[first.current] : undefined;
     if (scroller && row) scroller.scrollTop = row.offsetTop - scroller.clientHeight / 2;
   }, []);
   return (

@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+const QUERY = /\b(?:querySelector(?:All)?|getElement(?:sBy\w+|ById))\b/g;
+
+/**
+ * Where the screens look for an element in the page, and how often. The list only shrinks: a component gets at its own
+ * elements by refs, at the rows of a list by `kit/arrowRows.ts` or `kit/grid.ts`, and at another part of the page by
+ * what that part offers, such as `bucket/show/dialRows.ts`.
+ */
+const PLACES: Readonly<Record<string, number>> = {
+  // The document: where the screens begin, and the nonce of its styles.
+  'web/main.tsx': 1,
+  'web/app/nonce.ts': 1,
+  // What stands over the page, and its heading, whatever page it is.
+  'web/kit/keys/layers.ts': 1,
+  'web/frame/useFocusNet.ts': 1,
+  // One way each to move the focus in a list, in a grid, to a wrong field or back to a menu, and to a part of the page.
+  'web/kit/arrowRows.ts': 1,
+  'web/kit/grid.ts': 1,
+  'web/kit/focus.ts': 2,
+  'web/kit/goToPart.ts': 1,
+  // To be replaced: the only hit of a search, the calendar of a field, the notice in a cell, and fields by their ids.
+  'web/kit/SearchField.tsx': 1,
+  'web/kit/DayField.tsx': 1,
+  'web/bucket/grid/gridKeys.ts': 1,
+  'web/dial/edit/editor.ts': 1,
+};
+
+test('the screens look for elements in the page in no other places', () => {
+  const files = globSync('web/**/*.{ts,tsx}', { cwd: root, exclude: ['web/dist/**'] }).filter(
+    (file) => !/\.test\.|testing/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  const found = files.flatMap((file) => {
+    const count = readFileSync(join(root, file), 'utf8').match(QUERY)?.length ?? 0;
+    return count === 0 ? [] : [[file, count] as const];
+  });
+  expect(Object.fromEntries(found)).toEqual(PLACES);
+});

@@ -1,0 +1,15 @@
+import { scrollParent } from './useVirtualRows.ts';
+
+const SCROLL_MARGIN = 16;
+
+/**
+ * Scrolls to a part of the page by its id, and gives it the focus if it takes it. Only the page's body scrolls: the
+ * browser's default would scroll the frame as well.
+ */
+export function goToPart(id: string): void {
+  const part = document.getElementById(id);
+  const body = scrollParent(part);
+  if (part === null || !body) return;
+  body.scrollBy({ top: part.getBoundingClientRect().top - body.getBoundingClientRect().top - SCROLL_MARGIN });
+  part.focus({ preventScroll: true });
+}
