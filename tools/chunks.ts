@@ -11,14 +11,14 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     // The frame of most pages: small components that only depend on the shell.
     name: 'frame',
-    test: /\/web\/kit\/(EmptyState|Card|Time\.|Skeleton|StatusChip|KeyHint|format|useLatest|ChangeCounter|plural)|\/web\/frame\/(AppPage|FetchError|useShownError|useAddressState|useSearchState|later)|\/useSearchUsage\.|\/useBucketWatch\.|\/RestartLine\.|@tabler|use-resize-observer|get-env|\/domain\/(dial\/(status|list)|bucket\/(change-kind|layer|state|stop)|day\/age|review\/(schedule|number|set-days)|dimension\/format|impact\/percent)\.ts/,
+    test: /\/web\/kit\/(EmptyState|Card|Time\.|Skeleton|StatusChip|KeyHint|format|useLatest|ChangeCounter|plural|ShowAll|arrowRows|Facts)|\/web\/frame\/(AppPage|FetchError|ShowMore|useShownError|useAddressState|useSearchState|later)|\/useSearchUsage\.|\/useBucketWatch\.|\/RestartLine\.|@tabler|use-resize-observer|get-env|\/domain\/(dial\/(status|list)|bucket\/(change-kind|layer|state|stop)|day\/age|review\/(schedule|number|set-days)|dimension\/format|impact\/percent)\.ts/,
     minShareCount: 3,
     priority: 4,
   },
   {
     // Additional code of lists and tables.
     name: 'lists',
-    test: /\/web\/kit\/(SearchField|ShowAll|FilterTabs|Notice|Table|toggled|focus|MiddleClip|download|FactLine)|\/web\/frame\/(useChange|ShowMore|filters\/SavedFilters)|\/web\/dial\/address|\/domain\/(dial\/search|filter\/saved-filter|practice\/(practice|words))\.ts|IconFilter/,
+    test: /\/web\/kit\/(SearchField|FilterTabs|Notice|Table|toggled|focus|MiddleClip|download|FactLine)|\/web\/frame\/(useChange|filters\/SavedFilters)|\/web\/dial\/address|\/domain\/(dial\/search|filter\/saved-filter|practice\/(practice|words))\.ts|IconFilter/,
     minShareCount: 2,
     priority: 3,
   },

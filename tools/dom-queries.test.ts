@@ -22,7 +22,7 @@ const PLACES: Readonly<Record<string, number>> = {
   'web/kit/arrowRows.ts': 1,
   'web/kit/grid.ts': 1,
   'web/kit/focus.ts': 2,
-  'web/kit/goToPart.ts': 1,
+  'web/kit/scroll.ts': 1,
   // To be replaced: the only hit of a search, the calendar of a field, the notice in a cell, and fields by their ids.
   'web/kit/SearchField.tsx': 1,
   'web/kit/DayField.tsx': 1,

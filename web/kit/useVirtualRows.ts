@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { type FocusEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { scrollParent } from './scroll.ts';
 
 const TABLE_ROW_HEIGHT = 52;
 
@@ -109,11 +110,4 @@ export function useTableRows(count: number, { overscan = 10 }: Pick<VirtualRowsO
 function rowOf(element: Element): number | undefined {
   const index = element.closest<HTMLElement>('[data-index]')?.dataset['index'];
   return index === undefined ? undefined : Number(index);
-}
-
-/** The scroll container: pages scroll their body, never the window. */
-export function scrollParent(element: Element | null): HTMLElement | null {
-  for (let at = element?.parentElement ?? null; at !== null; at = at.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
-  return null;
 }

@@ -33,7 +33,7 @@ import { Time } from '#web/kit/Time.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { SheetDropLater, useSheetMenu } from '#web/bucket/sheet/useSheetMenu.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { scrollParent } from '#web/kit/useVirtualRows.ts';
+import { scrollParent } from '#web/kit/scroll.ts';
 import classes from './EditBar.module.css';
 import { CopyDialog } from '#web/bucket/copy/CopyDialog.tsx';
 

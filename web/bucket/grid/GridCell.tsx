@@ -5,7 +5,7 @@ import { cellText, columnOf } from './cells.ts';
 import type { GridActions } from './gridActions.ts';
 import classes from './GridCell.module.css';
 import type { CellValue } from '#web/bucket/draft/cells.ts';
-import { scrollParent } from '#web/kit/useVirtualRows.ts';
+import { scrollParent } from '#web/kit/scroll.ts';
 
 type GridCellProps = Readonly<{
   row: number;

@@ -24,7 +24,7 @@ import { plural } from '#web/kit/plural.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
 import { useAnnouncer } from '#web/kit/useAnnouncer.ts';
 import { writeKeys } from '#web/kit/keys/stroke.ts';
-import { goToPart } from '#web/kit/goToPart.ts';
+import { goToPart } from '#web/kit/scroll.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { SheetPanel } from './SheetPanel.tsx';
 import { useSheetDifference } from './useSheetDifference.ts';

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 import { FactLine } from '#web/kit/FactLine.tsx';
-import { goToPart } from '#web/kit/goToPart.ts';
+import { goToPart } from '#web/kit/scroll.ts';
 import classes from './FactLinks.module.css';
 
 /** How facts are shown: side by side, or on a phone as lines that open their section, by this function. */
