@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Evidence } from '#contract/evidence.ts';
 import { button, cyberOf, dialRow, openEdit, toast } from './buckets.ts';
 import { expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
+import { portfolioRow, usePortfolio } from './portfolios.ts';
 
 const BUCKET = cyberOf(9112);
 
@@ -45,7 +46,9 @@ test(
     await button(dialog, 'Submit for Review').click();
     await expect(toast(page, 'Review submitted')).toBeVisible();
 
-    await replacePortfolio(await openAs(PEOPLE.administrator, '/admin?tab=portfolio'));
+    const portfolios = '/admin?tab=portfolio';
+    const compliance = await openAs(PEOPLE.compliance, portfolios);
+    await replacePortfolio(await openAs(PEOPLE.administrator, portfolios), compliance);
     const one = await openAs(PEOPLE.reviewerOne, `${BUCKET}/draft`);
     const card = one.getByRole('region', { name: 'Impact', exact: true });
     await expect(card).toContainText(/Stored at submit .*, unchanged since/);
@@ -54,8 +57,13 @@ test(
     await button(card, 'Measure again').click();
     await expect(card.getByRole('radiogroup', { name: 'Measured' }).getByRole('radio')).toHaveCount(2);
     await button(one, 'Approve').click();
+    // Every place shows the newest measurement of the round; the one before is a click away.
     const two = await openAs(PEOPLE.reviewerTwo, `${BUCKET}/draft`);
-    await expect(two.getByRole('navigation', { name: 'Facts' })).toContainText(`${figure} of 38,412`);
+    await expect(two.getByRole('navigation', { name: 'Facts' })).toContainText('No risk changes');
+    const both = two.getByRole('region', { name: 'Impact', exact: true });
+    await both.getByText(/^At submit /).click();
+    await expect(both).toContainText(figure);
+    await expect(both).toContainText('of 38,412 risks change');
     await button(two, 'Approve').click();
     await button(two.getByRole('dialog', { name: /live\?$/ }), 'Approve and make live').click();
     await expect(toast(two, 'Review submitted')).toBeVisible();
@@ -71,7 +79,7 @@ test(
 );
 
 /** Loads another portfolio and uses it for Impact. */
-async function replacePortfolio(page: Page): Promise<void> {
+async function replacePortfolio(page: Page, compliance: Page): Promise<void> {
   const text = 'reference,class of business,revenue\nR1,Cyber Privacy & Tech,5m\nR2,Cyber Privacy & Tech,90m\n';
   await expect(button(page, 'Load a portfolio')).toBeVisible();
   await page
@@ -79,9 +87,8 @@ async function replacePortfolio(page: Page): Promise<void> {
     .setInputFiles({ name: 'two.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await page.getByLabel('Keep as').fill('Two risks');
   await button(page, 'Load 2 risks').click();
-  await button(page, 'Use for Impact: Two risks').click();
-  await button(page.getByRole('dialog', { name: 'Use Two risks for Impact?' }), 'Use for Impact').click();
-  await expect(page.getByRole('row').filter({ hasText: 'Two risks' })).toContainText('Used for Impact');
+  await expect(portfolioRow(page, 'Two risks')).toBeVisible();
+  await usePortfolio(page, compliance, 'Two risks');
 }
 
 async function downloadEvidence(page: Page): Promise<Evidence> {

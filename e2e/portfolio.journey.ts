@@ -1,5 +1,6 @@
 import { button, toast } from './buckets.ts';
 import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+import { portfolioRow, usePortfolio } from './portfolios.ts';
 
 const HEADER = 'id,business,broker,annual_revenue,layer,inception';
 const FILE = [
@@ -15,7 +16,7 @@ test(
   { tag: '@long' },
   async ({ page, openAs }) => {
     await signIn(page, PEOPLE.administrator, '/admin?tab=portfolio');
-    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    const row = (name: string) => portfolioRow(page, name);
     const load = async (name: string, text: string) => {
       await expect(button(page, 'Load a portfolio')).toBeVisible();
       await page.getByLabel('File of risks').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -38,20 +39,7 @@ test(
     await button(page, 'Load 4 risks').click();
     await expect(row('Risks that replace them')).toBeVisible();
     const compliance = await openAs(PEOPLE.compliance, '/admin?tab=portfolio');
-    for (const name of ['Risks of a journey', 'Risks that replace them']) {
-      // The first portfolio of a server is used at once.
-      if (await row(name).getByText('Used for Impact', { exact: true }).isVisible()) continue;
-      await button(page, `Use for Impact: ${name}`).click();
-      // A rule of the demo counts the risks, so that a second person confirms another portfolio.
-      await button(page.getByRole('dialog', { name: `Propose ${name} for Impact?` }), 'Propose').click();
-      await expect(toast(page, 'Portfolio proposed')).toBeVisible();
-      await compliance.reload();
-      await button(compliance, 'Confirm').click();
-      await button(compliance.getByRole('dialog'), 'Confirm').click();
-      await expect(compliance.getByRole('dialog')).toHaveCount(0);
-      await page.reload();
-      await expect(row(name).getByText('Used for Impact', { exact: true })).toBeVisible();
-    }
+    for (const name of ['Risks of a journey', 'Risks that replace them']) await usePortfolio(page, compliance, name);
     await button(page, 'Open Risks of a journey').click();
     await button(page.getByRole('dialog', { name: 'Risks of a journey' }), 'Delete').click();
     await button(page.getByRole('dialog', { name: 'Delete Risks of a journey?' }), 'Delete').click();
