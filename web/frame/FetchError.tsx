@@ -5,12 +5,18 @@ import { SessionContext } from '#web/session/session.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import type { Failure } from './useChange.ts';
 
-export type FailedQuery = Readonly<{ error: Error | null | undefined; isFetching: boolean; refetch: () => unknown }>;
-type FetchErrorProps = Readonly<{ title?: string; query: FailedQuery }>;
+export type FailedQuery = Readonly<{
+  error: Error | null | undefined;
+  isFetching: boolean;
+  refetch: () => unknown;
+  /** When it last failed, as queries of TanStack say. */
+  errorUpdatedAt?: number | undefined;
+}>;
+type FetchErrorProps = Readonly<{ title?: string | undefined; query: FailedQuery }>;
 
 /** The error of a failed query, in place, with Retry, or Sign in if only that helps. */
 export function FetchError({ title = 'An error has occurred', query }: FetchErrorProps) {
-  const { error, isFetching, refetch } = query;
+  const { error, isFetching, refetch, errorUpdatedAt } = query;
   const signIn = useSignIn(error);
   if (!error) return null;
   return (
@@ -19,6 +25,7 @@ export function FetchError({ title = 'An error has occurred', query }: FetchErro
       detail={describeError(error)}
       onRetry={() => void refetch()}
       retrying={isFetching}
+      failedAt={errorUpdatedAt}
       {...signIn}
     />
   );

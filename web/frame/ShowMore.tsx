@@ -4,14 +4,27 @@ import { FetchError } from './FetchError.tsx';
 
 type Pages = Pick<
   UseInfiniteQueryResult,
-  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isFetching' | 'error' | 'fetchNextPage'
+  | 'error'
+  | 'errorUpdatedAt'
+  | 'fetchNextPage'
+  | 'hasNextPage'
+  | 'isFetching'
+  | 'isFetchingNextPage'
+  | 'isFetchNextPageError'
 >;
-type ShowMoreProps = Readonly<{ query: Pages; className?: string }>;
+type ShowMoreProps = Readonly<{
+  query: Pages;
+  /** The title of the failure. */
+  title?: string;
+  className?: string;
+}>;
 
 /** The next page of a list, on request. One that failed is tried again in its place: what was loaded stays. */
-export function ShowMore({ query, className = '' }: ShowMoreProps) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, isFetching, error, fetchNextPage } = query;
-  if (isFetchNextPageError) return <FetchError query={{ error, isFetching, refetch: fetchNextPage }} />;
+export function ShowMore({ query, title, className = '' }: ShowMoreProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, isFetching, error, errorUpdatedAt, fetchNextPage } =
+    query;
+  if (isFetchNextPageError)
+    return <FetchError title={title} query={{ error, errorUpdatedAt, isFetching, refetch: fetchNextPage }} />;
   if (!hasNextPage) return null;
   return (
     <Button

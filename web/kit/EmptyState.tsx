@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Logo } from './Logo.tsx';
 import classes from './EmptyState.module.css';
 
-type EmptyStateProps = Readonly<{
+export type EmptyStateProps = Readonly<{
   title: string;
   text?: ReactNode;
   /** The one action that ends the empty state. */
