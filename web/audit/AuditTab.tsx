@@ -3,7 +3,7 @@ import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-q
 import { useEffect, useMemo } from 'react';
 import { useTabHeader } from '#web/frame/tabHeader.ts';
 import { useApi } from '#web/api/client.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { listItems, Loaded } from '#web/frame/Loaded.tsx';
 import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { useSearchState } from '#web/frame/useSearchState.ts';
 import type { AuditGroup, AuditPage } from '#contract/audit.ts';
@@ -12,7 +12,6 @@ import { formatMoment, inSentence } from '#web/kit/format.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { SearchField } from '#web/kit/SearchField.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { auditQuery, isNarrowed, readFilter, writeFilter } from './query.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
@@ -89,37 +88,42 @@ export function AuditTab() {
       <p role="status" className={`ls-ink-2 ${classes.note}`}>
         {note}
       </p>
-      {records.isPending && <Skeleton lines={10} />}
-      {rows === undefined && <FetchError title="Failed to load records" query={records} />}
       {lookedTo !== null && (
         <p role="status" className={`ls-ink-2 ${classes.note}`}>
           Looked back to {inSentence(formatMoment(lookedTo))}.{isLooking && ' Looking further …'}
         </p>
       )}
-      {rows?.length === 0 && lookedTo === null && (
-        <EmptyState
-          title={
-            filter.q !== ''
-              ? `Nothing matches “${filter.q}”.`
-              : isNarrowed(filter)
-                ? 'No records match'
-                : 'No records yet'
-          }
-          text="Every change, refusal and sign-in writes one."
-          {...(isNarrowed(filter) && {
-            action: (
-              <Button variant="default" onClick={clear}>
-                {filter.q === '' ? 'Show all' : 'Clear search'}
-              </Button>
-            ),
-          })}
-        />
+      <Loaded
+        query={listItems(records)}
+        title="Failed to load records"
+        skeleton={10}
+        empty={
+          lookedTo === null && (
+            <EmptyState
+              title={
+                filter.q !== ''
+                  ? `Nothing matches “${filter.q}”.`
+                  : isNarrowed(filter)
+                    ? 'No records match'
+                    : 'No records yet'
+              }
+              text="Every change, refusal and sign-in writes one."
+              {...(isNarrowed(filter) && {
+                action: (
+                  <Button variant="default" onClick={clear}>
+                    {filter.q === '' ? 'Show all' : 'Clear search'}
+                  </Button>
+                ),
+              })}
+            />
+          )
+        }
+      >
+        {(items) => <AuditTable rows={items} q={filter.q} />}
+      </Loaded>
+      {!isLooking && (
+        <ShowMore query={records} title="Failed to load records" className={`ls-fixed ls-above-16 ${classes.start}`} />
       )}
-      {rows !== undefined && rows.length > 0 && <AuditTable rows={rows} q={filter.q} />}
-      {rows !== undefined && !records.isFetchNextPageError && (
-        <FetchError title="Failed to load records" query={records} />
-      )}
-      {!isLooking && <ShowMore query={records} className={`ls-fixed ls-above-16 ${classes.start}`} />}
     </>
   );
 }

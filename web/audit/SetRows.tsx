@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import type { AuditGroup, AuditRow } from '#contract/audit.ts';
 import { useApi } from '#web/api/client.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { formatMoment, formatTimeOrMoment, inSentence } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
 import { Marked } from './Marked.tsx';
@@ -56,7 +55,7 @@ export function SetRows({ row, set, now, words }: SetRowsProps) {
       {opened && steps === undefined && (
         <tr className={classes.opened}>
           <td colSpan={5}>
-            {query.error ? <FetchError title="Failed to load records" query={query} /> : <Skeleton lines={4} />}
+            <Loaded query={query} title="Failed to load records" skeleton={4} />
           </td>
         </tr>
       )}

@@ -1,10 +1,8 @@
 import { useParams, useSearchParams } from 'react-router';
 import { TryFrame } from '#web/evaluation/TryFrame.tsx';
-import { AppPage } from '#web/frame/AppPage.tsx';
-import { FetchError, isMissing } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { later } from '#web/frame/later.tsx';
 import { LinkButton } from '#web/frame/PageLink.tsx';
-import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { readVersion } from './details/detailsAddress.ts';
 import { DetailsSkeleton, DialDetails } from './details/DialDetails.tsx';
 import { useShownDial } from './query.ts';
@@ -16,7 +14,7 @@ export function DialDetailsPage() {
   const [search] = useSearchParams();
   const version = readVersion(search);
   const query = useShownDial(dialId, version);
-  const { data, error } = query;
+  const { data } = query;
 
   if (data)
     return (
@@ -25,28 +23,24 @@ export function DialDetailsPage() {
       </TryFrame>
     );
   return (
-    <AppPage title="Dial" subtitle={[{ label: 'Dials', to: '/dials' }]} parent={{ to: '/dials', name: 'Dials' }}>
-      {error === null && <DetailsSkeleton />}
-      {error !== null && isMissing(error) && <Missing dialId={dialId} version={version} />}
-      {error !== null && !isMissing(error) && <FetchError query={query} />}
-    </AppPage>
-  );
-}
-
-function Missing({ dialId, version }: Readonly<{ dialId: string; version: number | undefined }>) {
-  if (version !== undefined)
-    return (
-      <EmptyState
-        title={`There is no version ${version}`}
-        text="This dial has no version with that number, or does not exist."
-        action={<LinkButton to={`/dials/${dialId}`} label="View Dial" />}
-      />
-    );
-  return (
-    <EmptyState
-      title="This dial does not exist"
-      text="It may have been deleted, or the address is incomplete."
-      action={<LinkButton to="/dials" label="View all dials" />}
+    <Loaded
+      query={query}
+      page={{ title: 'Dial', subtitle: [{ label: 'Dials', to: '/dials' }], parent: { to: '/dials', name: 'Dials' } }}
+      skeleton={<DetailsSkeleton />}
+      missing={describeMissing(dialId, version)}
     />
   );
 }
+
+const describeMissing = (dialId: string, version: number | undefined) =>
+  version === undefined
+    ? {
+        title: 'This dial does not exist',
+        text: 'It may have been deleted, or the address is incomplete.',
+        action: <LinkButton to="/dials" label="View all dials" />,
+      }
+    : {
+        title: `There is no version ${version}`,
+        text: 'This dial has no version with that number, or does not exist.',
+        action: <LinkButton to={`/dials/${dialId}`} label="View Dial" />,
+      };

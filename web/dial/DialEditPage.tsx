@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Dial } from '#contract/dial.ts';
 import { useApi } from '#web/api/client.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
-import { FetchError, isMissing } from '#web/frame/FetchError.tsx';
 import { LinkButton } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { DialEditor, DIALS } from './edit/DialEditor.tsx';
 import { openedQuery, type FormSource } from './edit/draft.ts';
 import classes from './edit/DialEditor.module.css';
@@ -47,58 +47,42 @@ function EditSession({ dialId, onCreated }: EditSessionProps) {
     return () => queries.removeQueries({ queryKey: openedQuery(api, dialId).queryKey });
   }, [api, queries, dialId]);
 
-  if (dialId !== undefined) {
-    if (found.isPending) return <Opening />;
-    if (found.isError)
-      return (
-        <Frame title="Dial">
-          {isMissing(found.error) ? (
-            <EmptyState
-              title="This dial does not exist"
-              text="It may have been deleted, or the address is incomplete."
-              action={<LinkButton to="/dials" label="All dials" />}
-            />
-          ) : (
-            <FetchError query={found} />
-          )}
-        </Frame>
-      );
-    const { dial } = found.data;
-    if (!dial.abilities.edit) return <NotEditable dial={dial} />;
-  }
-  return <DialEditor opened={found.data} onCreated={onCreated} />;
+  const { data } = found;
+  if (dialId !== undefined && data === undefined)
+    return (
+      <Loaded
+        query={found}
+        page={{ title: 'Dial', ...HEAD }}
+        skeleton={<EditorSkeleton />}
+        missing={{
+          title: 'This dial does not exist',
+          text: 'It may have been deleted, or the address is incomplete.',
+          action: <LinkButton to="/dials" label="All dials" />,
+        }}
+      />
+    );
+  if (data?.dial.abilities.edit === false) return <NotEditable dial={data.dial} />;
+  return <DialEditor opened={data} onCreated={onCreated} />;
 }
 
-function Frame({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <AppPage title={title} subtitle={[{ label: 'Dials', to: '/dials' }]} parent={DIALS}>
-      {children}
-    </AppPage>
-  );
-}
+const HEAD = { subtitle: [{ label: 'Dials', to: '/dials' }], parent: DIALS };
 
-/** A skeleton of the page: steps, content, panel. */
-function Opening() {
+/** Steps, content, panel. */
+function EditorSkeleton() {
   return (
-    <Frame title="Dial">
-      <div className={classes.columns}>
-        <Skeleton lines={3} />
-        <Card>
-          <Skeleton lines={8} />
-        </Card>
-        <div className={classes.panel}>
-          <Card>
-            <Skeleton lines={4} />
-          </Card>
-        </div>
+    <div className={classes.columns}>
+      <Skeleton lines={3} />
+      <Card waiting={8} />
+      <div className={classes.panel}>
+        <Card waiting={4} />
       </div>
-    </Frame>
+    </div>
   );
 }
 
 function NotEditable({ dial }: { dial: Dial }) {
   return (
-    <Frame title={dial.data.name}>
+    <AppPage title={dial.data.name} {...HEAD}>
       <EmptyState
         title="You can read this dial, but not change it"
         text={
@@ -108,6 +92,6 @@ function NotEditable({ dial }: { dial: Dial }) {
         }
         action={<LinkButton to={`/dials/${dial.id}`} label="View Dial" />}
       />
-    </Frame>
+    </AppPage>
   );
 }

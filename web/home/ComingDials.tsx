@@ -5,9 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { COMING_DAYS } from '#domain/dial/status.ts';
 import { useApi } from '#web/api/client.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { daysBetween } from '#domain/day/day.ts';
 import {
   type ComingItem,
@@ -36,14 +35,10 @@ export function ComingDials() {
   const { data } = query;
   const isPhone = usePhone();
   const goLives = useGoLives();
-  if (data === undefined && query.error !== null)
-    return <FetchError title="Failed to load the dials that start or end soon" query={query} />;
-  if (data === undefined || goLives === undefined)
-    return (
-      <Card title={NEXT_DAYS}>
-        <Skeleton lines={3} />
-      </Card>
-    );
+  const skeleton = <Card title={NEXT_DAYS} waiting={3} />;
+  if (data === undefined)
+    return <Loaded query={query} title="Failed to load the dials that start or end soon" skeleton={skeleton} />;
+  if (goLives === undefined) return skeleton;
   const isNear = ({ day }: Readonly<{ day: string }>) => daysBetween(data.today, day) <= COMING_DAYS;
   const items = [...goLives.items.filter(isNear).map(goLiveItem), ...data.items.map(dialItem)];
   const beyond = goLives.items.filter((one) => !isNear(one));

@@ -5,7 +5,7 @@ import IconNewer from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import { grouped } from '#domain/dimension/format.ts';
 import { useApi } from '#web/api/client.tsx';
 import { workQuery } from '#web/bucket/query.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useFits } from '#web/frame/useFits.ts';
 import { Card } from '#web/kit/Card.tsx';
@@ -30,11 +30,7 @@ export function OwnWork({ now, hidesEmpty = false }: OwnWorkProps) {
   const list = useShowAll(rows, SHOWN);
   if (hidesEmpty && !rows.some(({ kind }) => kind === 'class')) return null;
   if (data === undefined)
-    return query.error === null ? (
-      <Card title="Your work" waiting={3} />
-    ) : (
-      <FetchError title="Failed to load your work" query={query} />
-    );
+    return <Loaded query={query} title="Failed to load your work" skeleton={<Card title="Your work" waiting={3} />} />;
   const { drafts, buckets, dials } = data.more;
   const total = rows.length + drafts + buckets + dials;
   return (

@@ -1,12 +1,11 @@
 import { Menu } from '@mantine/core';
 import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
 import { QUEUE_ORDERS, type QueueOrder } from '#domain/review/queue.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { AvatarNames } from '#web/kit/Avatar.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import type { usePendingReviews } from '#web/review/query.ts';
 import { PendingRow, ProposalRow } from './PendingRows.tsx';
 import classes from './PendingReviews.module.css';
@@ -37,23 +36,19 @@ export function PendingReviews({ reviews, order, onOrder, now }: PendingReviewsP
         aside: <QueueOrderMenu order={order} onChange={onOrder} />,
       })}
     >
-      {query.isLoading && (
-        <div className="ls-pad">
-          <Skeleton lines={6} />
-        </div>
-      )}
-      {query.error !== null && !query.isFetchNextPageError && (
-        <div className="ls-pad">
-          <FetchError title="Failed to load buckets for review" query={query} />
-        </div>
-      )}
-      {query.data !== undefined && isEmpty && (
-        <EmptyState
-          bare
-          headingLevel={3}
-          title="No buckets await review"
-          text="A draft that someone submits for review appears here."
-        />
+      {reviews.allowed && (
+        <Loaded query={query} title="Failed to load buckets for review" skeleton={6} className="ls-pad">
+          {() =>
+            isEmpty && (
+              <EmptyState
+                bare
+                headingLevel={3}
+                title="No buckets await review"
+                text="A draft that someone submits for review appears here."
+              />
+            )
+          }
+        </Loaded>
       )}
       {!isEmpty && (
         <AvatarNames
@@ -77,7 +72,7 @@ export function PendingReviews({ reviews, order, onOrder, now }: PendingReviewsP
       )}
       {query.hasNextPage && (
         <div className={`ls-rule ${classes.more}`}>
-          <ShowMore query={query} />
+          <ShowMore query={query} title="Failed to load buckets for review" />
         </div>
       )}
     </Card>

@@ -1,10 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Notification } from '#contract/notification.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { listItems, Loaded } from '#web/frame/Loaded.tsx';
 import { formatAgo } from '#web/kit/format.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { notificationPage, notificationQuote, notificationSubject, notificationText } from './words.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './Notifications.module.css';
@@ -18,33 +17,29 @@ export type NotificationListProps = Readonly<{
 }>;
 
 export function NotificationList({ query, fresh, onFollow }: NotificationListProps) {
-  const { data, error } = query;
   const now = useNow();
   return (
     <>
       <h2 className={`ls-rule-below ls-title ${classes.title}`}>Notifications</h2>
-      {data === undefined && error === null && (
-        <div className="ls-pad ls-ink-3">
-          <Skeleton lines={4} />
-        </div>
-      )}
-      {data === undefined && error !== null && (
-        <div className="ls-pad ls-ink-3">
-          <FetchError title="Failed to load notifications" query={query} />
-        </div>
-      )}
-      {data?.items.length === 0 && (
-        <p className="ls-pad ls-ink-3" data-autofocus tabIndex={-1}>
-          No notifications yet. Updates on your reviews appear here.
-        </p>
-      )}
-      {data !== undefined && data.items.length > 0 && (
-        <ul className={`ls-list ls-ruled ${classes.list}`}>
-          {data.items.map((item) => (
-            <Item key={item.id} item={item} now={now} unread={fresh.has(item.id) || !item.read} onFollow={onFollow} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={listItems(query)}
+        title="Failed to load notifications"
+        skeleton={4}
+        className="ls-pad ls-ink-3"
+        empty={
+          <p className="ls-pad ls-ink-3" data-autofocus tabIndex={-1}>
+            No notifications yet. Updates on your reviews appear here.
+          </p>
+        }
+      >
+        {(items) => (
+          <ul className={`ls-list ls-ruled ${classes.list}`}>
+            {items.map((item) => (
+              <Item key={item.id} item={item} now={now} unread={fresh.has(item.id) || !item.read} onFollow={onFollow} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import IconNext from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconPrevious from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconPrint from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
@@ -13,10 +13,9 @@ import { useApi } from '#web/api/client.tsx';
 import { BUCKETS_KEY, classLabel, reportAddress } from '#web/bucket/address.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
-import { FetchError, isMissing } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { LinkButton, PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { utcToday } from '#web/kit/format.ts';
 import { usePaper } from '#web/kit/paper/usePaper.ts';
 import { ReportPaper } from './ReportPaper.tsx';
@@ -27,7 +26,6 @@ const reportQuery = (api: Client<ApiContract>, cob: string, month: string) =>
   queryOptions({
     queryKey: [...BUCKETS_KEY, 'list', 'report', cob, month],
     queryFn: ({ signal }) => api.getMonthlyReport({ params: { cob }, query: { month } }, { signal }),
-    placeholderData: keepPreviousData,
   });
 
 const CLASS_OPTIONS = CLASSES.map(({ slug, label }) => ({ value: slug, label }));
@@ -36,23 +34,9 @@ const CLASS_OPTIONS = CLASSES.map(({ slug, label }) => ({ value: slug, label }))
 export function ReportPage() {
   const { cob = '', month = '' } = useParams();
   const query = useQuery(reportQuery(useApi(), cob, month));
-  const { data, error, isPlaceholderData } = query;
   const title = isMonth(month) ? `${classLabel(cob)}, ${writeMonth(month)}` : 'Monthly report';
   usePaper(`Monthly report, ${title}`);
   useSubject(title, 'Report of');
-  const content = () => {
-    if (data !== undefined && !isPlaceholderData) return <ReportPaper cob={cob} month={month} report={data} />;
-    if (error === null) return <Card waiting={12} />;
-    if (isMissing(error))
-      return (
-        <EmptyState
-          title="There is no such report"
-          text="The address names no class, or no month."
-          action={<LinkButton to={reportAddress()} label="View this month" />}
-        />
-      );
-    return <FetchError title="Failed to load the report" query={query} />;
-  };
   return (
     <AppPage
       title="Monthly report"
@@ -63,13 +47,24 @@ export function ReportPage() {
           label: 'Print report',
           variant: 'filled',
           icon: <IconPrint size={15} aria-hidden />,
-          disabled: data === undefined,
+          disabled: query.data === undefined,
           onClick: () => window.print(),
         },
       ]}
     >
       {isMonth(month) && <Choice cob={cob} month={month} />}
-      {content()}
+      <Loaded
+        query={query}
+        title="Failed to load the report"
+        skeleton={<Card waiting={12} />}
+        missing={{
+          title: 'There is no such report',
+          text: 'The address names no class, or no month.',
+          action: <LinkButton to={reportAddress()} label="View this month" />,
+        }}
+      >
+        {(report) => <ReportPaper cob={cob} month={month} report={report} />}
+      </Loaded>
     </AppPage>
   );
 }

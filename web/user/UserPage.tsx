@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useApi } from '#web/api/client.tsx';
-import { FetchError, isMissing } from '#web/frame/FetchError.tsx';
-import { AppPage } from '#web/frame/AppPage.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { LinkButton } from '#web/frame/PageLink.tsx';
-import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { UserDetails, UserSkeleton } from './profile/UserDetails.tsx';
 import { userQuery } from './query.ts';
 
@@ -14,16 +12,15 @@ export function UserPage() {
   // Boxes set for one person must never be saved for another.
   if (query.data) return <UserDetails key={query.data.id} user={query.data} />;
   return (
-    <AppPage title="User" subtitle={[{ label: 'Users', to: '/users' }]} parent={{ to: '/users', name: 'Users' }}>
-      {query.error === null && <UserSkeleton />}
-      {query.error !== null && isMissing(query.error) && (
-        <EmptyState
-          title="Person not found"
-          text="The address may be incomplete, or belong to another directory."
-          action={<LinkButton to="/users" label="View all users" />}
-        />
-      )}
-      {query.error !== null && !isMissing(query.error) && <FetchError query={query} />}
-    </AppPage>
+    <Loaded
+      query={query}
+      page={{ title: 'User', subtitle: [{ label: 'Users', to: '/users' }], parent: { to: '/users', name: 'Users' } }}
+      skeleton={<UserSkeleton />}
+      missing={{
+        title: 'Person not found',
+        text: 'The address may be incomplete, or belong to another directory.',
+        action: <LinkButton to="/users" label="View all users" />,
+      }}
+    />
   );
 }

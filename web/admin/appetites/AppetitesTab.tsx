@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
 import { appetitesQuery, applyMatrix, type Matrix, refreshAdmin } from '#web/admin/query.ts';
-import { FetchError, FailureNote } from '#web/frame/FetchError.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
+import { FailureNote } from '#web/frame/FetchError.tsx';
 import { Fragment, type RefObject, useMemo, useRef } from 'react';
 import { FileInput } from '#web/kit/FileInput.tsx';
 import type { TabHeader } from '#web/frame/tabHeader.ts';
@@ -32,8 +32,7 @@ import { AddBuckets } from '#web/admin/add/AddBuckets.tsx';
 
 export function AppetitesTab() {
   const matrix = useQuery(appetitesQuery(useApi()));
-  if (matrix.isPending) return <Skeleton lines={14} />;
-  if (matrix.data === undefined) return <FetchError title="Failed to load appetites" query={matrix} />;
+  if (matrix.data === undefined) return <Loaded query={matrix} title="Failed to load appetites" skeleton={14} />;
   return <Appetites matrix={matrix.data} />;
 }
 

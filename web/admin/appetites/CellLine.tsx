@@ -5,6 +5,7 @@ import { appetiteWord, printAppetite } from '#domain/appetite/appetite.ts';
 import { plural } from '#web/kit/plural.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
+import { listItems, Loaded } from '#web/frame/Loaded.tsx';
 import { editOf, keyOf, type AppetiteEdits } from './sheet.ts';
 import type { CellPosition } from '#web/kit/grid.ts';
 import { bucketAddress, partnerText } from '#web/bucket/address.ts';
@@ -13,10 +14,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import { historyQuery } from '#web/admin/query.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
 import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { formatMoment } from '#web/kit/format.ts';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './CellLine.module.css';
 
@@ -133,36 +132,41 @@ function AppetiteHistory({ onSetBack, ...shown }: AppetiteHistoryProps) {
 function Changes({ cell, name, onSetBack }: AppetiteHistoryProps) {
   const history = useInfiniteQuery(historyQuery(useApi(), cell));
   const now = useNow();
-  const changes = history.data?.pages.flatMap(({ items }) => items);
   return (
     <div tabIndex={-1} data-autofocus>
       <h2 className={`ls-bold ${classes.title}`}>{name}</h2>
-      {history.isPending && <Skeleton lines={3} />}
-      {changes === undefined && <FetchError title="Failed to load the history" query={history} />}
-      {changes?.length === 0 && <p className="ls-small ls-block ls-ink-3">No change is recorded.</p>}
-      <ol className={`ls-list ls-above-8 ${classes.list}`}>
-        {changes?.map(({ at, by, proposed_by, was, became }) => (
-          <li key={`${at} ${became}`} className="ls-row ls-top ls-spread ls-gap-12 ls-rule">
-            <span>
-              {formatMoment(new Date(at), now)}
-              <span className="ls-small ls-block ls-ink-3">
-                {proposed_by !== null && `Proposed by ${proposed_by.name}, confirmed by `}
-                {by?.name ?? 'The system'}
-              </span>
-            </span>
-            <span className={`ls-fixed ls-num ls-bold ${classes.change}`}>
-              {was === null ? 'Added with ' : <del>{printAppetite(was)}</del>}
-              {was !== null && ' → '}
-              {printAppetite(became)}
-              {onSetBack !== undefined && was !== null && was !== cell.appetite && (
-                <button type="button" className="ls-link ls-small ls-block" onClick={() => onSetBack(was)}>
-                  Set back to {printAppetite(was)}
-                </button>
-              )}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <Loaded
+        query={listItems(history)}
+        title="Failed to load the history"
+        skeleton={3}
+        empty={<p className="ls-small ls-block ls-ink-3">No change is recorded.</p>}
+      >
+        {(changes) => (
+          <ol className={`ls-list ls-above-8 ${classes.list}`}>
+            {changes.map(({ at, by, proposed_by, was, became }) => (
+              <li key={`${at} ${became}`} className="ls-row ls-top ls-spread ls-gap-12 ls-rule">
+                <span>
+                  {formatMoment(new Date(at), now)}
+                  <span className="ls-small ls-block ls-ink-3">
+                    {proposed_by !== null && `Proposed by ${proposed_by.name}, confirmed by `}
+                    {by?.name ?? 'The system'}
+                  </span>
+                </span>
+                <span className={`ls-fixed ls-num ls-bold ${classes.change}`}>
+                  {was === null ? 'Added with ' : <del>{printAppetite(was)}</del>}
+                  {was !== null && ' → '}
+                  {printAppetite(became)}
+                  {onSetBack !== undefined && was !== null && was !== cell.appetite && (
+                    <button type="button" className="ls-link ls-small ls-block" onClick={() => onSetBack(was)}>
+                      Set back to {printAppetite(was)}
+                    </button>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
       <ShowMore query={history} />
     </div>
   );

@@ -7,14 +7,13 @@ import type { Authority } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { classLabel } from '#web/bucket/address.ts';
 import { applyClassRecord, classRecordsQuery, refreshClassRecords } from '#web/review/query.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { listItems, Loaded } from '#web/frame/Loaded.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { DayField } from '#web/kit/DayField.tsx';
 import { useFocusAtFirst, useReturnFocus } from '#web/kit/focus.ts';
 import { formatDay } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { type Column, Table } from '#web/kit/Table.tsx';
 import { Refusal } from '#web/kit/Dialog.tsx';
 import { useMay } from '#web/session/session.tsx';
@@ -38,26 +37,23 @@ export function ClassRecords({ people }: ClassRecordsProps) {
   const note = [overdue > 0 && `${overdue} overdue`, bare > 0 && `${bare} without an owner`].filter(Boolean).join(', ');
   return (
     <Card title="Classes" padded={false} {...(note !== '' && { note })}>
-      {records.isPending && (
-        <div className="ls-pad">
-          <Skeleton lines={5} />
-        </div>
-      )}
-      {records.isError && (
-        <div className="ls-pad">
-          <FetchError title="Failed to load classes" query={records} />
-        </div>
-      )}
-      {data && data.items.length === 0 && <p className="ls-pad ls-ink-3">No class has buckets yet.</p>}
-      {data && data.items.length > 0 && (
-        <Table label="Owners of classes" columns={COLUMNS} className="ls-table-fixed">
-          <tbody>
-            {data.items.map((record) => (
-              <Row key={record.cob} record={record} people={people} />
-            ))}
-          </tbody>
-        </Table>
-      )}
+      <Loaded
+        query={listItems(records)}
+        title="Failed to load classes"
+        skeleton={5}
+        className="ls-pad"
+        empty={<p className="ls-pad ls-ink-3">No class has buckets yet.</p>}
+      >
+        {(items) => (
+          <Table label="Owners of classes" columns={COLUMNS} className="ls-table-fixed">
+            <tbody>
+              {items.map((record) => (
+                <Row key={record.cob} record={record} people={people} />
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </Loaded>
     </Card>
   );
 }

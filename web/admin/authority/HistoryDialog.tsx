@@ -2,11 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuthorityProposal } from '#contract/authority.ts';
 import { authorityHistoryQuery } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { listItems, Loaded } from '#web/frame/Loaded.tsx';
 import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { DialogFrame } from '#web/kit/Dialog.tsx';
 import { formatMoment, inSentence } from '#web/kit/format.ts';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { describeOutcome } from './authorityText.ts';
 import { ProposalContent } from './ProposalLine.tsx';
 import classes from './Authority.module.css';
@@ -14,18 +13,22 @@ import classes from './Authority.module.css';
 /** Who changed what, and when. */
 export function HistoryDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   const history = useInfiniteQuery(authorityHistoryQuery(useApi()));
-  const { data, isPending, isFetchingNextPage } = history;
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <DialogFrame title="History of authority" size={740} onClose={onClose}>
-      {isPending && <Skeleton lines={6} />}
-      {data === undefined && <FetchError title="Failed to load the history" query={history} />}
-      {data && items.length === 0 && <p className="ls-ink-2">Nothing was decided yet.</p>}
-      <ol className="ls-list ls-ruled" aria-busy={isFetchingNextPage}>
-        {items.map((proposal) => (
-          <Item key={proposal.id} proposal={proposal} />
-        ))}
-      </ol>
+      <Loaded
+        query={listItems(history)}
+        title="Failed to load the history"
+        skeleton={6}
+        empty={<p className="ls-ink-2">Nothing was decided yet.</p>}
+      >
+        {(items) => (
+          <ol className="ls-list ls-ruled" aria-busy={history.isFetchingNextPage}>
+            {items.map((proposal) => (
+              <Item key={proposal.id} proposal={proposal} />
+            ))}
+          </ol>
+        )}
+      </Loaded>
       <ShowMore query={history} className="ls-above-12" />
     </DialogFrame>
   );

@@ -3,10 +3,9 @@ import type { Engine, EngineRelease } from '#contract/engine.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { engineReleasesQuery } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { listItems, Loaded } from '#web/frame/Loaded.tsx';
 import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { ChangeLink } from './SequenceStrip.tsx';
 import { describeChange, describeOutcome } from './engineText.ts';
@@ -17,7 +16,7 @@ type EngineReleasesProps = Readonly<{ engine: Engine; at: Date }>;
 /** The releases of the engine's channel, newest first, and what it made of each. */
 export function EngineReleases({ engine, at }: EngineReleasesProps) {
   const releases = useInfiniteQuery(engineReleasesQuery(useApi(), engine.id));
-  const { data, isPending, isFetchingNextPage } = releases;
+  const { data, isFetchingNextPage } = releases;
   const pages = data?.pages ?? [];
   const total = pages[0]?.total ?? 0;
   return (
@@ -26,13 +25,15 @@ export function EngineReleases({ engine, at }: EngineReleasesProps) {
         <h3 className="ls-title">Sequences</h3>
         {pages.length > 0 && <span className="ls-small ls-ink-3">{grouped(total)}</span>}
       </div>
-      {isPending && <Skeleton lines={5} />}
-      {data === undefined && <FetchError title="Failed to load sequences" query={releases} />}
-      <ol className="ls-list ls-ruled" aria-busy={isFetchingNextPage}>
-        {pages.flatMap(({ items }) =>
-          items.map((release) => <Row key={release.sequence} release={release} engine={engine} at={at} />),
+      <Loaded query={listItems(releases)} title="Failed to load sequences" skeleton={5}>
+        {(items) => (
+          <ol className="ls-list ls-ruled" aria-busy={isFetchingNextPage}>
+            {items.map((release) => (
+              <Row key={release.sequence} release={release} engine={engine} at={at} />
+            ))}
+          </ol>
         )}
-      </ol>
+      </Loaded>
       <ShowMore query={releases} className="ls-above-8" />
     </section>
   );

@@ -8,11 +8,10 @@ import { addressOf } from '#web/admin/address.ts';
 import { type Engines, enginesQuery } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useDialog } from '#web/frame/dialogs.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { useTabHeader } from '#web/frame/tabHeader.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { useAnnouncer } from '#web/kit/useAnnouncer.ts';
 import { useMay } from '#web/session/session.tsx';
 import { EngineDialog } from './EngineDialog.tsx';
@@ -35,11 +34,9 @@ export function EnginesTab() {
   useTabHeader(header);
   return (
     <>
-      {engines.isPending && <Skeleton lines={8} />}
-      {engines.data === undefined && <FetchError title="Failed to load engines" query={engines} />}
-      {engines.data !== undefined && (
-        <ShownEngines listed={engines.data} at={new Date(engines.data.now)} isOld={engines.isError} onAdd={add} />
-      )}
+      <Loaded query={engines} title="Failed to load engines" skeleton={8}>
+        {(listed) => <ShownEngines listed={listed} at={new Date(listed.now)} isOld={engines.isError} onAdd={add} />}
+      </Loaded>
     </>
   );
 }

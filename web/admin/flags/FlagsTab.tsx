@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { flagsQuery, adminKeys, type Flag, refreshAdmin } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { useState } from 'react';
 import type { FlagKey } from '#domain/flag/flag.ts';
 import { plural } from '#web/kit/plural.ts';
@@ -17,8 +16,7 @@ import classes from './Flags.module.css';
 
 export function FlagsTab() {
   const flags = useQuery(flagsQuery(useApi()));
-  if (flags.isPending) return <Skeleton lines={8} />;
-  if (flags.data === undefined) return <FetchError title="Failed to load flags" query={flags} />;
+  if (flags.data === undefined) return <Loaded query={flags} title="Failed to load flags" skeleton={8} />;
   if (flags.data.flags.length === 0) return <EmptyState title="No flags yet" text="Lineslip reads no flags." />;
   return <Flags flags={flags.data.flags} refetch={() => void flags.refetch()} />;
 }

@@ -4,9 +4,8 @@ import { useSearchParams } from 'react-router';
 import { optionsQuery, applyOptions } from '#web/admin/query.ts';
 import { useAddAction } from '#web/admin/useAddAction.tsx';
 import { useApi } from '#web/api/client.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import type { AdminOption, EditableList } from '#contract/admin-lists.ts';
 import { plural } from '#web/kit/plural.ts';
 import { useMay } from '#web/session/session.tsx';
@@ -24,7 +23,7 @@ import styles from './Lists.module.css';
 export function ListsTab() {
   const [params] = useSearchParams();
   const list = LISTS.find((name) => name === params.get('list')) ?? 'brokers';
-  const options = useQuery(optionsQuery(useApi(), list));
+  const query = useQuery(optionsQuery(useApi(), list));
   useAddAction(
     'Add option',
     useDialog((close) => <AddOption list={list} onClose={close} />),
@@ -44,9 +43,9 @@ export function ListsTab() {
         ))}
       </nav>
       <section className="ls-fill ls-grow" aria-label={LIST_LABELS[list]}>
-        {options.isPending && <Skeleton lines={9} />}
-        {options.data === undefined && <FetchError title="Failed to load the list" query={options} />}
-        {options.data !== undefined && <Options key={list} list={list} options={options.data.options} />}
+        <Loaded query={query} title="Failed to load the list" skeleton={9}>
+          {({ options }) => <Options key={list} list={list} options={options} />}
+        </Loaded>
       </section>
     </div>
   );

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { appetitesQuery, type Matrix, applyMatrix, refreshAdmin } from '#web/admin/query.ts';
 import { useAddAction } from '#web/admin/useAddAction.tsx';
 import { useApi } from '#web/api/client.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Table } from '#web/kit/Table.tsx';
 import { Button } from '@mantine/core';
 import { plural } from '#web/kit/plural.ts';
@@ -19,14 +18,14 @@ import { RenameForm } from '#web/admin/RenameForm.tsx';
 import { AddDialog, type AddField } from '#web/admin/AddDialog.tsx';
 
 export function PartnersTab() {
-  const matrix = useQuery(appetitesQuery(useApi()));
+  const query = useQuery(appetitesQuery(useApi()));
   const add = useDialog((close) => <AddPartner onClose={close} />);
   useAddAction('Add partner', add);
   return (
     <>
-      {matrix.isPending && <Skeleton lines={9} />}
-      {matrix.data === undefined && <FetchError title="Error fetching Partners" query={matrix} />}
-      {matrix.data !== undefined && <Partners matrix={matrix.data} onAdd={add} />}
+      <Loaded query={query} title="Error fetching Partners" skeleton={9}>
+        {(matrix) => <Partners matrix={matrix} onAdd={add} />}
+      </Loaded>
     </>
   );
 }

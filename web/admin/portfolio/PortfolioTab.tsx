@@ -14,14 +14,13 @@ import { portfoliosQuery } from '#web/admin/query.ts';
 import { useOpenByAddress } from '#web/admin/useAddAction.tsx';
 import { useApi } from '#web/api/client.tsx';
 import { PreparingPortfolio } from '#web/bucket/show/PreparingPortfolio.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { useDialog } from '#web/frame/dialogs.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useTabHeader } from '#web/frame/tabHeader.ts';
 import { useUnsaved } from '#web/frame/useLeaveGuard.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { useFileDrop } from '#web/kit/useFileDrop.ts';
 import { LimitsCard } from './limits/LimitsCard.tsx';
@@ -46,13 +45,9 @@ export function PortfolioTab() {
   useOpenByAddress(ask);
   return (
     <>
-      {portfolios.isPending ? (
-        <Skeleton lines={8} />
-      ) : portfolios.data === undefined ? (
-        <FetchError title="Failed to load portfolios" query={portfolios} />
-      ) : (
-        <Portfolios listed={portfolios.data} mayLoad={mayLoad} chosen={chosen} onTaken={clearChosen} onAsk={ask} />
-      )}
+      <Loaded query={portfolios} title="Failed to load portfolios" skeleton={8}>
+        {(listed) => <Portfolios listed={listed} mayLoad={mayLoad} chosen={chosen} onTaken={clearChosen} onAsk={ask} />}
+      </Loaded>
       {mayLoad && (
         <input
           ref={input}

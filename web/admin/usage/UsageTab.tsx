@@ -3,9 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usageQuery } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { grouped } from '#domain/dimension/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { Card } from '#web/kit/Card.tsx';
@@ -20,24 +19,15 @@ const TIMES = [7, 30, 90].map((days) => ({ value: String(days), label: `${days} 
 
 export function UsageTab() {
   const [days, setDays] = useState('30');
-  const usage = useQuery({ ...usageQuery(useApi(), Number(days)), placeholderData: keepPreviousData });
-  const empty =
-    usage.data?.days.every(({ people, views }) => people + views === 0) === true &&
-    usage.data.pages.length + usage.data.searches.length === 0;
+  const query = useQuery({ ...usageQuery(useApi(), Number(days)), placeholderData: keepPreviousData });
   return (
     <>
       <div className="ls-row ls-gap-10 ls-fixed ls-wrap ls-below-14">
         <SegmentedControl aria-label="Time" data={TIMES} value={days} onChange={setDays} />
       </div>
-      {usage.isPending && <Skeleton lines={9} />}
-      {usage.data === undefined && <FetchError title="Failed to load usage" query={usage} />}
-      {empty && (
-        <EmptyState
-          title="No usage recorded"
-          text="Page views and searches are counted here while the flag usage-analytics is on and this server collects them."
-        />
-      )}
-      {usage.data !== undefined && !empty && <Usage usage={usage.data} />}
+      <Loaded query={query} title="Failed to load usage" skeleton={9}>
+        {(usage) => <Usage usage={usage} />}
+      </Loaded>
     </>
   );
 }
@@ -45,6 +35,13 @@ export function UsageTab() {
 function Usage({ usage }: Readonly<{ usage: UsageAnswer }>) {
   const { days, pages, searches, people } = usage;
   const nothing = searches.filter((search) => search.nothing > 0);
+  if (pages.length + searches.length === 0 && days.every((day) => day.people + day.views === 0))
+    return (
+      <EmptyState
+        title="No usage recorded"
+        text="Page views and searches are counted here while the flag usage-analytics is on and this server collects them."
+      />
+    );
   return (
     <div className={classes.cards}>
       <div className={classes.wide}>

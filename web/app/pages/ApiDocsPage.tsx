@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { SwaggerRequest } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import swaggerSheet from 'swagger-ui-dist/swagger-ui.css?url';
 import { AppPage } from '#web/frame/AppPage.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { Notice } from '#web/kit/Notice.tsx';
 import { useSession } from '#web/session/session.tsx';
@@ -36,9 +36,9 @@ export function ApiDocsPage() {
         </a>
         .
       </Notice>
-      {query.error && <FetchError title="Failed to load the API page" query={query} />}
-      {query.isPending && <Card waiting={12} />}
-      {query.data && <Swagger {...query.data} />}
+      <Loaded query={query} title="Failed to load the API page" skeleton={<Card waiting={12} />}>
+        {(loaded) => <Swagger {...loaded} />}
+      </Loaded>
     </AppPage>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '#web/api/client.tsx';
 import { bucketChoicesQuery } from '#web/dial/query.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
 import { useMay } from '#web/session/session.tsx';
 
@@ -30,7 +30,7 @@ function BucketChoice({ name }: AddToBucketProps) {
   const choices = useQuery(bucketChoicesQuery(useApi()));
   const navigate = useNavigate();
   const field = useFocusAtFirst<HTMLInputElement>();
-  if (choices.error) return <FetchError query={choices} />;
+  if (choices.error && choices.data === undefined) return <Loaded query={choices} />;
   const open = (edit: string | null) => {
     if (edit !== null) void navigate(`${edit}?${new URLSearchParams({ add: name }).toString()}`);
   };

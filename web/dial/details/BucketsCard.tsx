@@ -2,8 +2,6 @@ import { Button, Loader } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { BucketUse } from '#contract/dial.ts';
 import type { BucketImpact } from '#contract/impact-count.ts';
-import { Problem } from '#contract/problem.ts';
-import { describeError } from '#web/api/describeError.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { countBuckets, type DialUse } from '#domain/dial/use.ts';
 import { grouped } from '#domain/dimension/format.ts';
@@ -17,13 +15,13 @@ import { valueText } from '#web/dimension/changeWords.ts';
 import { OfferLink, PageLink } from '#web/frame/PageLink.tsx';
 import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { Logo } from '#web/kit/Logo.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Table } from '#web/kit/Table.tsx';
 import { ShowAll, useShowAll } from '#web/kit/ShowAll.tsx';
 import { useMay } from '#web/session/session.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { AddToBucket } from './AddToBucket.tsx';
 import classes from './BucketsCard.module.css';
 
@@ -43,37 +41,26 @@ const ROW_HEIGHT = 49;
 /** Where the dial is used. Errors stay local: the rest of the page does not depend on it. */
 export function BucketsCard({ dialId, name, newestPublished, use }: BucketsCardProps) {
   const query = useInfiniteQuery(dialBucketsQuery(useApi(), dialId));
-  const { data, error, isPending, isFetching, refetch, hasNextPage } = query;
+  const { data, hasNextPage } = query;
   const mayEdit = useMay()({ scope: 'bucket', action: 'edit' });
 
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   const list = useShowAll(items, AT_FIRST);
   const uses = [...use.live, ...use.drafts];
   const total = countBuckets(uses);
-  if (isPending) {
-    const rows = Math.min(AT_FIRST, total);
-    return (
-      <div className="ls-card ls-pad" style={{ minHeight: rows === 0 ? undefined : HEAD_HEIGHT + rows * ROW_HEIGHT }}>
-        <div role="status" className="ls-row ls-gap-10 ls-ink-3 ls-below-14">
-          <Loader size={18} />
-          <span>Finding buckets containing this dial...</span>
-        </div>
-        <div aria-hidden>
-          <Skeleton lines={3} />
-        </div>
+  const rows = Math.min(AT_FIRST, total);
+  const skeleton = (
+    <div className="ls-card ls-pad" style={{ minHeight: rows === 0 ? undefined : HEAD_HEIGHT + rows * ROW_HEIGHT }}>
+      <div role="status" className="ls-row ls-gap-10 ls-ink-3 ls-below-14">
+        <Loader size={18} />
+        <span>Finding buckets containing this dial...</span>
       </div>
-    );
-  }
-  if (error && data === undefined) {
-    return (
-      <ErrorState
-        title="Failed to fetch dial metadata"
-        detail={error instanceof Problem ? describeError(error) : 'The rest of the page still works.'}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
+      <div aria-hidden>
+        <Skeleton lines={3} />
+      </div>
+    </div>
+  );
+  if (data === undefined) return <Loaded query={query} title="Failed to fetch dial metadata" skeleton={skeleton} />;
   if (items.length === 0) {
     return (
       <Card>

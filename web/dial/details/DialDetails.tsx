@@ -225,24 +225,18 @@ export function DetailsSkeleton() {
               </div>
             ))}
           </div>
-          <CardSkeleton title="Applies when" lines={7} />
-          <CardSkeleton lines={3} />
+          <Card title="Applies when" waiting={7} />
+          <Card waiting={3} />
         </div>
         <div className="ls-grid ls-gap-16">
-          <CardSkeleton lines={3} />
-          <CardSkeleton title="Versions" lines={8} />
-          <CardSkeleton lines={3} />
+          <Card waiting={3} />
+          <Card title="Versions" waiting={8} />
+          <Card waiting={3} />
         </div>
       </div>
     </div>
   );
 }
-
-const CardSkeleton = ({ lines, ...card }: Readonly<{ title?: string; lines: number }>) => (
-  <Card {...card}>
-    <Skeleton lines={lines} />
-  </Card>
-);
 
 type AppliesWhenProps = Readonly<{ data: DialData; nameOption: NameOption }>;
 

@@ -10,7 +10,7 @@ import { describeLoss, describePeriod, describeReporters, describeVersions } fro
 import { DEFAULT_PERIOD } from '#domain/practice/practice.ts';
 import { useApi } from '#web/api/client.tsx';
 import { dialPracticeQuery } from '#web/dial/query.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { DayBars } from '#web/kit/DayBars.tsx';
@@ -30,9 +30,26 @@ type BucketRow = DialPractice['buckets'][number];
 /** What engines decided with the dial in all its buckets. Its place is reserved: the number of buckets is known. */
 export function PracticeCard({ dial }: Readonly<{ dial: Dial }>) {
   const query = useQuery(dialPracticeQuery(useApi(), dial.id));
-  const { data, error } = query;
+  const { data } = query;
   const buckets = dial.use.live.reduce((sum, use) => sum + use.buckets, 0);
   const unused = findUnusedVersion(dial, data?.in_versions ?? []);
+  const content = (practice: DialPractice | undefined) => (
+    <>
+      <div className={classes.sum}>{practice && <Sum practice={practice} />}</div>
+      <div
+        className={classes.rows}
+        style={{ minHeight: Math.min(buckets, AT_FIRST) * ROW_HEIGHT + (buckets > AT_FIRST ? MORE_HEIGHT : 0) }}
+      >
+        {practice && <Buckets rows={practice.buckets} leftOff={practice.left_off} />}
+      </div>
+      {unused !== undefined && (
+        <p className="ls-small ls-ink-3 ls-above-8">v{unused} is live in no bucket, so it decided nothing yet.</p>
+      )}
+      <p className={`ls-small ls-ink-3 ls-above-8 ${classes.reporters}`}>
+        {practice && <Reporters practice={practice} />}
+      </p>
+    </>
+  );
   return (
     <Card
       title="In practice"
@@ -40,23 +57,9 @@ export function PracticeCard({ dial }: Readonly<{ dial: Dial }>) {
         data && data.counted_from > data.from ? describePeriod({ ...data, period: DEFAULT_PERIOD }) : 'the last 30 days'
       }
     >
-      {error !== null && data === undefined ? (
-        <FetchError title="Failed to load decisions" query={query} />
-      ) : (
-        <>
-          <div className={classes.sum}>{data && <Sum practice={data} />}</div>
-          <div
-            className={classes.rows}
-            style={{ minHeight: Math.min(buckets, AT_FIRST) * ROW_HEIGHT + (buckets > AT_FIRST ? MORE_HEIGHT : 0) }}
-          >
-            {data && <Buckets rows={data.buckets} leftOff={data.left_off} />}
-          </div>
-          {unused !== undefined && (
-            <p className="ls-small ls-ink-3 ls-above-8">v{unused} is live in no bucket, so it decided nothing yet.</p>
-          )}
-          <p className={`ls-small ls-ink-3 ls-above-8 ${classes.reporters}`}>{data && <Reporters practice={data} />}</p>
-        </>
-      )}
+      <Loaded query={query} title="Failed to load decisions" skeleton={content(undefined)}>
+        {content}
+      </Loaded>
     </Card>
   );
 }

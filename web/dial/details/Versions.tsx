@@ -11,11 +11,10 @@ import { useApi } from '#web/api/client.tsx';
 import { dialDifferenceQuery, type Pair } from '#web/dial/query.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
 import { labelOfChange } from '#web/dimension/changeWords.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { Timeline, type TimelineItem } from '#web/kit/Timeline.tsx';
@@ -136,30 +135,27 @@ export function Comparison({ dial, pair, nameOption }: ComparisonProps) {
 
 function Changes({ dial, pair, nameOption }: ComparisonProps) {
   const query = useQuery({ ...dialDifferenceQuery(useApi(), dial.id, pair), placeholderData: keepPreviousData });
-  if (query.data) {
-    const { from, to, changes } = query.data;
-    if (changes.length === 0) {
-      return (
-        <p className="ls-pad ls-ink-2">
-          Version {from} and version {to} are identical.
-        </p>
-      );
-    }
+  if (query.data === undefined) return <Loaded query={query} skeleton={4} className="ls-pad" />;
+  const { from, to, changes } = query.data;
+  if (changes.length === 0)
     return (
-      <ul
-        className={`ls-list ls-ruled ${classes.changes}`}
-        aria-busy={query.isPlaceholderData}
-        aria-label={`From v${from} to v${to}`}
-      >
-        {changes.map((change) => (
-          <li key={`${change.kind} ${labelOfChange(change)}`}>
-            <DialDifference change={change} nameOption={nameOption} />
-          </li>
-        ))}
-      </ul>
+      <p className="ls-pad ls-ink-2">
+        Version {from} and version {to} are identical.
+      </p>
     );
-  }
-  return <div className="ls-pad">{query.error ? <FetchError query={query} /> : <Skeleton lines={4} />}</div>;
+  return (
+    <ul
+      className={`ls-list ls-ruled ${classes.changes}`}
+      aria-busy={query.isPlaceholderData}
+      aria-label={`From v${from} to v${to}`}
+    >
+      {changes.map((change) => (
+        <li key={`${change.kind} ${labelOfChange(change)}`}>
+          <DialDifference change={change} nameOption={nameOption} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function isOpened(state: unknown): boolean {

@@ -11,7 +11,7 @@ import { describeValue, isSet } from '#domain/dimension/kind/kinds.ts';
 import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import { useApi } from '#web/api/client.tsx';
 import { referenceQuery, useNameOption } from '#web/dial/query.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { useDraft, useRevealed, fieldId, useField } from './editor.ts';
@@ -33,7 +33,7 @@ export function DimensionsStep() {
   return (
     <div className="ls-stack ls-gap-14">
       <DimensionToolbar {...filter} />
-      <FetchError title="The options to choose from could not be loaded" query={reference} />
+      <Loaded query={reference} title="The options to choose from could not be loaded" />
       {GROUPS.map((group) => {
         const entry = shown.get(group);
         if (entry === undefined) return null;

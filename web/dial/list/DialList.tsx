@@ -12,11 +12,11 @@ import { UNUSED_LABEL } from '#domain/practice/words.ts';
 import { UNUSED_DAYS } from '#domain/practice/practice.ts';
 import { later } from '#web/frame/later.tsx';
 import { useApi } from '#web/api/client.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { combineQueries, Loaded } from '#web/frame/Loaded.tsx';
 import { OfferLink, PageLink } from '#web/frame/PageLink.tsx';
 import { useFits } from '#web/frame/useFits.ts';
 import { SearchedWords } from '#web/dial/show/Marked.tsx';
-import { useShownError } from '#web/frame/useShownError.ts';
+import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { toggled } from '#web/kit/toggled.ts';
@@ -64,7 +64,6 @@ export function DialList({ id, query, state, onChange, filters, showsValues }: D
   const [ticked, setTicked] = useState<ReadonlySet<string>>(NONE_TICKED);
   const selected = useMemo(() => rows.filter(({ id }) => ticked.has(id)), [rows, ticked]);
   const onTick = useCallback((dialId: string) => setTicked((before) => toggled(before, dialId)), []);
-  const error = useShownError(query);
   const count = data?.pages[0]?.counts[state.tab] ?? 0;
   const more = hasNextPage && !isPlaceholderData;
 
@@ -73,9 +72,6 @@ export function DialList({ id, query, state, onChange, filters, showsValues }: D
   const onEnd = useCallback(() => {
     if (!isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [isFetching, isFetchNextPageError, fetchNextPage]);
-
-  const refetch = () => (isFetchNextPageError ? fetchNextPage() : query.refetch());
-  const failure = error && <FetchError query={{ error, isFetching, refetch }} />;
 
   const foot = <ListFoot shown={rows.length} count={count} more={more} state={state} onSort={onSort} />;
   return (
@@ -87,46 +83,53 @@ export function DialList({ id, query, state, onChange, filters, showsValues }: D
           {state.unused && <UnusedNote />}
         </div>
       )}
-      {!isFetchNextPageError && failure}
-      {data === undefined && error === undefined && <SkeletonRows />}
-      {data !== undefined && rows.length === 0 && <NoDials state={state} mayCreate={mayCreate} onWiden={onChange} />}
-      {rows.length > 0 && (
-        <>
-          <p role="status" className="ls-hidden">
-            {!isPlaceholderData && `${dials(count)} found`}
-          </p>
-          <SearchedWords value={data?.pages[0]?.words ?? NO_WORDS}>
-            <DialsTable
-              rows={rows}
-              more={hasNextPage}
-              onEnd={onEnd}
-              old={isPlaceholderData}
-              listed={isPlaceholderData ? undefined : writeListState(state).toString()}
-              isOfClass={state.cob !== undefined && !isPlaceholderData}
-              sorting={{ sort: state.sort, onSort }}
-              mayEdit={mayCreate}
-              removes={state.unused !== undefined && may({ scope: 'bucket', action: 'edit' })}
-              onTag={onTag}
-              showsValues={showsValues}
-              selection={{ ticked, onTick }}
-            />
-          </SearchedWords>
-          {isFetchNextPageError && <div className="ls-above-16">{failure}</div>}
-          <Suspense fallback={foot}>
-            {selected.length > 0 ? (
-              <SelectionBar
-                rows={selected}
-                listed={rows.length}
-                state={state}
-                onSelectAll={() => setTicked(new Set(rows.map((row) => row.id)))}
-                onClear={() => setTicked(NONE_TICKED)}
+      <Loaded
+        query={combineQueries([query], data && rows)}
+        skeleton={<SkeletonRows />}
+        empty={<NoDials state={state} mayCreate={mayCreate} onWiden={onChange} />}
+      >
+        {() => (
+          <>
+            <p role="status" className="ls-hidden">
+              {!isPlaceholderData && `${dials(count)} found`}
+            </p>
+            <SearchedWords value={data?.pages[0]?.words ?? NO_WORDS}>
+              <DialsTable
+                rows={rows}
+                more={hasNextPage}
+                onEnd={onEnd}
+                old={isPlaceholderData}
+                listed={isPlaceholderData ? undefined : writeListState(state).toString()}
+                isOfClass={state.cob !== undefined && !isPlaceholderData}
+                sorting={{ sort: state.sort, onSort }}
+                mayEdit={mayCreate}
+                removes={state.unused !== undefined && may({ scope: 'bucket', action: 'edit' })}
+                onTag={onTag}
+                showsValues={showsValues}
+                selection={{ ticked, onTick }}
               />
-            ) : (
-              foot
+            </SearchedWords>
+            {isFetchNextPageError && (
+              <div className="ls-above-16">
+                <ShowMore query={query} />
+              </div>
             )}
-          </Suspense>
-        </>
-      )}
+            <Suspense fallback={foot}>
+              {selected.length > 0 ? (
+                <SelectionBar
+                  rows={selected}
+                  listed={rows.length}
+                  state={state}
+                  onSelectAll={() => setTicked(new Set(rows.map((row) => row.id)))}
+                  onClear={() => setTicked(NONE_TICKED)}
+                />
+              ) : (
+                foot
+              )}
+            </Suspense>
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -14,12 +14,11 @@ import {
   type SetupStep,
 } from '#domain/setup/setup.ts';
 import { useApi } from '#web/api/client.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
 import { plural } from '#web/kit/plural.ts';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { FitsTogether } from './FitsTogether.tsx';
 import classes from './SetupSteps.module.css';
@@ -109,8 +108,7 @@ export function SetupSteps({ onOver }: Readonly<{ onOver: () => void }>) {
     failed: 'Failed to dismiss the setup',
     onDone: onOver,
   });
-  if (query.error !== null) return <FetchError query={query} />;
-  if (facts === undefined) return <Skeleton lines={10} />;
+  if (facts === undefined) return <Loaded query={query} skeleton={10} />;
   const done = SETUP_STEPS.filter((step) => isStepDone(step, facts));
   const next = SETUP_STEPS.find((step) => !isStepDone(step, facts));
   return (

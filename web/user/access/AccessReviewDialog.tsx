@@ -5,13 +5,12 @@ import { writeCsv } from '#domain/csv/write.ts';
 import { ACTIONS, holds, parsePermissions } from '#domain/user/permission.ts';
 import { ACTION_LABELS, SCOPE_LABELS, SCOPES_TO_READ } from '#domain/user/permission-words.ts';
 import { useApi } from '#web/api/client.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { download } from '#web/kit/download.ts';
 import { formatDay, formatMoment, inSentence, utcToday } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { ReasonField } from '#web/kit/ReasonField.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { type Column, Gap, Table } from '#web/kit/Table.tsx';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import { DialogFrame, Refusal } from '#web/kit/Dialog.tsx';
@@ -26,26 +25,17 @@ const COLUMNS: readonly Column[] = [
 
 /** Who may do what: exported, and confirmed every quarter. */
 export function AccessReviewDialog({ onClose }: Readonly<{ onClose: () => void }>) {
-  const api = useApi();
-  const access = useQuery(accessQuery(api));
+  const query = useQuery(accessQuery(useApi()));
   return (
     <DialogFrame title="Access review" size={940} onClose={onClose} isTall>
-      {access.isPending && (
-        <div className="ls-pad">
-          <Skeleton lines={8} />
-        </div>
-      )}
-      {access.data === undefined && (
-        <div className={access.isError ? 'ls-pad' : ''}>
-          <FetchError title="Failed to load who may do what" query={access} />
-        </div>
-      )}
-      {access.data && <Loaded access={access.data} onClose={onClose} />}
+      <Loaded query={query} title="Failed to load who may do what" skeleton={8} className="ls-pad">
+        {(access) => <Confirming access={access} onClose={onClose} />}
+      </Loaded>
     </DialogFrame>
   );
 }
 
-function Loaded({ access, onClose }: Readonly<{ access: Access; onClose: () => void }>) {
+function Confirming({ access, onClose }: Readonly<{ access: Access; onClose: () => void }>) {
   const api = useApi();
   const [note, setNote] = useState('');
   const { people, reviews, hash } = access;

@@ -5,11 +5,10 @@ import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { DAYS_WITHOUT_SIGN_IN } from '#domain/calendar/feed.ts';
 import { useApi } from '#web/api/client.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { DialogFrame, Refusal } from '#web/kit/Dialog.tsx';
 import { CopyField } from '#web/kit/CopyField.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Time } from '#web/kit/Time.tsx';
 
 /** The secret calendar address of the signed-in person: created, replaced and revoked here. */
@@ -44,8 +43,7 @@ function Address({ onDone }: Readonly<{ onDone: () => void }>) {
   });
   const address = create.result?.address;
   const failure = create.failure ?? revoke.failure;
-  if (query.data === undefined)
-    return <div className="ls-above-14">{query.error ? <FetchError query={query} /> : <Skeleton lines={2} />}</div>;
+  if (query.data === undefined) return <Loaded query={query} skeleton={2} className="ls-above-14" />;
   const { created_at } = query.data;
   const isNew = created_at !== null && created_at === create.result?.created_at;
   return (

@@ -1,10 +1,8 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { User } from '#contract/user.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { listItems, Loaded } from '#web/frame/Loaded.tsx';
 import { ShowMore } from '#web/frame/ShowMore.tsx';
-import { useShownError } from '#web/frame/useShownError.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { type UsersState, grantAddress, userAddress } from '#web/user/query.ts';
 import { hasNoPermissions, parsePermissions, ACTIONS, holds } from '#domain/user/permission.ts';
 import { SCOPE_LABELS, SCOPES_TO_READ, ACTION_LABELS } from '#domain/user/permission-words.ts';
@@ -29,29 +27,21 @@ type UserListProps = Readonly<{
 }>;
 
 export function UserList({ id, query, state, onChange }: UserListProps) {
-  const error = useShownError(query);
-  const pages = query.data?.pages;
-  const people = pages?.flatMap(({ items }) => items) ?? [];
-  // A failed page keeps the previous ones.
-  const isShown = pages !== undefined && (error === undefined || query.isFetchNextPageError);
   return (
     <div id={id} role="tabpanel" aria-label="People of the chosen tab" className="ls-grid ls-gap-14">
-      {pages === undefined && error === undefined && (
-        <Card>
-          <Skeleton lines={9} />
-        </Card>
-      )}
-      {isShown && people.length === 0 && <NoUsers state={state} counts={pages[0]?.counts} onChange={onChange} />}
-      {isShown && people.length > 0 && (
-        <>
-          <UsersTable users={people} />
-          <MarksLegend />
-        </>
-      )}
-      {query.isFetchNextPageError || (
-        <FetchError query={{ error, isFetching: query.isFetching, refetch: query.refetch }} />
-      )}
-      {isShown && (
+      <Loaded
+        query={listItems(query)}
+        skeleton={<Card waiting={9} />}
+        empty={<NoUsers state={state} counts={query.data?.pages[0]?.counts} onChange={onChange} />}
+      >
+        {(people) => (
+          <>
+            <UsersTable users={people} />
+            <MarksLegend />
+          </>
+        )}
+      </Loaded>
+      {query.hasNextPage && (
         <div>
           <ShowMore query={query} />
         </div>

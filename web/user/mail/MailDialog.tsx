@@ -5,11 +5,10 @@ import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { MailPreference } from '#contract/mail.ts';
 import { useApi } from '#web/api/client.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { Dialog, DialogFrame } from '#web/kit/Dialog.tsx';
 import { listTimeZones } from '#web/kit/format.ts';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 
 type MailDialogProps = Readonly<{ onClose: () => void }>;
 
@@ -20,7 +19,7 @@ export function MailDialog({ onClose }: MailDialogProps) {
   return (
     <DialogFrame title="E-mail" size={480} onClose={onClose}>
       <p className="ls-ink-2 ls-below-14">{LINKS_ONLY}</p>
-      {query.error ? <FetchError query={query} /> : <Skeleton lines={3} />}
+      <Loaded query={query} skeleton={3} />
     </DialogFrame>
   );
 }

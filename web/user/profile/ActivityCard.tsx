@@ -2,12 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditRow } from '#contract/audit.ts';
 import { useApi } from '#web/api/client.tsx';
 import { auditAddress, refusalMessage, describeAction } from '#web/audit/show/words.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { listItems, Loaded } from '#web/frame/Loaded.tsx';
 import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { activityQuery } from '#web/user/query.ts';
 import { useNow } from '#web/kit/useNow.ts';
@@ -17,34 +16,30 @@ import classes from './ActivityCard.module.css';
 export function ActivityCard({ userId }: Readonly<{ userId: string }>) {
   const query = useInfiniteQuery(activityQuery(useApi(), userId));
   const now = useNow();
-  const rows = query.data?.pages.flatMap(({ items }) => items);
   return (
     <Card title="Recent activity" padded={false}>
-      {query.isPending && (
-        <div className="ls-pad">
-          <Skeleton lines={4} />
-        </div>
-      )}
-      {rows?.length === 0 && <p className="ls-pad ls-ink-3">Nothing yet</p>}
-      {rows !== undefined && rows.length > 0 && (
-        <ol className="ls-list ls-ruled" aria-label="Recent activity">
-          {rows.map((row) => (
-            <li key={row.seq} className={classes.row}>
-              <Time moment={row.at} now={now} className="ls-num ls-ink-3" />
-              <span className={row.refused ? 'ls-medium ls-red' : 'ls-medium'}>{describeAction(row)}</span>
-              <About row={row} userId={userId} />
-            </li>
-          ))}
-        </ol>
-      )}
-      {query.isError && !query.isFetchNextPageError && (
-        <div className="ls-pad">
-          <FetchError title="Failed to load activity" query={query} />
-        </div>
-      )}
+      <Loaded
+        query={listItems(query)}
+        title="Failed to load activity"
+        skeleton={4}
+        className="ls-pad"
+        empty={<p className="ls-pad ls-ink-3">Nothing yet</p>}
+      >
+        {(rows) => (
+          <ol className="ls-list ls-ruled" aria-label="Recent activity">
+            {rows.map((row) => (
+              <li key={row.seq} className={classes.row}>
+                <Time moment={row.at} now={now} className="ls-num ls-ink-3" />
+                <span className={row.refused ? 'ls-medium ls-red' : 'ls-medium'}>{describeAction(row)}</span>
+                <About row={row} userId={userId} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
       {query.hasNextPage && (
         <div className={`ls-rule ${classes.more}`}>
-          <ShowMore query={query} />
+          <ShowMore query={query} title="Failed to load activity" />
         </div>
       )}
     </Card>

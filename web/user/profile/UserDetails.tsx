@@ -20,7 +20,6 @@ import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { LastSeen } from '#web/user/LastSeen.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { useNow } from '#web/kit/useNow.ts';
 import { Fact, Facts } from '#web/kit/Facts.tsx';
 import classes from './UserDetails.module.css';
@@ -187,20 +186,12 @@ export function UserSkeleton() {
       </p>
       <div aria-hidden className={classes.layout}>
         <div className={`ls-grid ls-gap-20 ${classes.column}`}>
-          <Card title="Permissions">
-            <Skeleton lines={12} />
-          </Card>
-          <Card title="Recent activity">
-            <Skeleton lines={5} />
-          </Card>
+          <Card title="Permissions" waiting={12} />
+          <Card title="Recent activity" waiting={5} />
         </div>
         <div className={`ls-grid ls-gap-20 ${classes.column}`}>
-          <Card title="In plain words">
-            <Skeleton lines={7} />
-          </Card>
-          <Card>
-            <Skeleton lines={5} />
-          </Card>
+          <Card title="In plain words" waiting={7} />
+          <Card waiting={5} />
         </div>
       </div>
     </div>

@@ -11,7 +11,7 @@ import { AMOUNTS } from '#domain/value/kind.ts';
 import { limitsQuery } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useNameOption } from '#web/dimension/query.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { ConfirmDialog } from '#web/kit/Dialog.tsx';
 import { download } from '#web/kit/download.ts';
@@ -30,11 +30,9 @@ const CREATE = { scope: 'admin', action: 'create' } as const;
 export function LimitsCard() {
   const query = useQuery(limitsQuery(useApi()));
   if (query.data === undefined)
-    return query.error === null ? (
-      <Card title="Limits" waiting={4} />
-    ) : (
+    return (
       <Card title="Limits">
-        <FetchError title="Failed to load the limits" query={query} />
+        <Loaded query={query} title="Failed to load the limits" skeleton={4} />
       </Card>
     );
   return <Limits imported={query.data} />;
