@@ -11,7 +11,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     // The frame of most pages: small components that only depend on the shell.
     name: 'frame',
-    test: /\/web\/kit\/(EmptyState|Card|Time\.|Skeleton|StatusChip|KeyHint|format|useLatest|ChangeCounter|plural|ShowAll|arrowRows|Facts)|\/web\/frame\/(AppPage|FetchError|Loaded|ShowMore|useShownError|useAddressState|useSearchState|later)|\/useSearchUsage\.|\/useBucketWatch\.|\/RestartLine\.|@tabler|use-resize-observer|get-env|\/domain\/(dial\/(status|list)|bucket\/(change-kind|layer|state|stop)|day\/age|review\/(schedule|number|set-days)|dimension\/format|impact\/percent)\.ts/,
+    test: /\/web\/kit\/(EmptyState|Card|Time\.|Skeleton|StatusChip|KeyHint|format|useLatest|ChangeCounter|plural|ShowAll|arrowRows|Facts)|\/web\/frame\/(AppPage|FetchError|Loaded|ShowMore|useAddressState|useSearchState|later)|\/useSearchUsage\.|\/useBucketWatch\.|\/RestartLine\.|@tabler|use-resize-observer|get-env|\/domain\/(dial\/(status|list)|bucket\/(change-kind|layer|state|stop)|day\/age|review\/(schedule|number|set-days)|dimension\/format|impact\/percent)\.ts/,
     minShareCount: 3,
     priority: 4,
   },

@@ -10,3 +10,10 @@ const list = (pattern: RegExp): string[] =>
 test('dialogs have one frame: nothing but web/kit/Dialog.tsx uses the Modal of the library', () => {
   expect(list(/<Modal\b/)).toEqual(['web/kit/Dialog.tsx']);
 });
+
+test('what a page reads is shown by <Loaded>: only web/frame draws the failure of a query', () => {
+  const others = list(/<FetchError\b/).filter((file) => !file.startsWith('web/frame/'));
+  // Its download is no query: Retry downloads again.
+  expect(others).toEqual(['web/review/evidence/EvidencePage.tsx']);
+  expect(list(/<Loaded\b/).length).toBeGreaterThan(50);
+});

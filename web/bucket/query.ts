@@ -290,9 +290,11 @@ export function lookUp(items: readonly KnownBucketDial[]): DialLookup {
   return (pin) => loaded.get(nameOf(pin));
 }
 
+const NO_DIALS: readonly KnownBucketDial[] = [];
+
 export function useBucketDials(pins: readonly Pin[]) {
   const query = useQuery(bucketDialsQuery(useApi(), pins));
-  const { data } = query;
-  const lookup = useMemo(() => lookUp(data ?? []), [data]);
-  return { ...query, lookup };
+  const data = pins.length === 0 ? NO_DIALS : query.data;
+  const lookup = useMemo(() => lookUp(data ?? NO_DIALS), [data]);
+  return { ...query, data, lookup };
 }

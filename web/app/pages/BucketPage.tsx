@@ -12,11 +12,11 @@ import {
 import { bucketQuery, useOlderVersion, reviewQuery } from '#web/bucket/query.ts';
 import { PracticePlace } from '#web/bucket/practice/PracticePlace.tsx';
 import { usePrefetchPractice } from '#web/bucket/practice/useBucketPractice.ts';
-import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
+import { BucketSkeleton, BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { ActiveBucket } from '#web/bucket/view/ActiveBucket.tsx';
 import { TryFrame } from '#web/evaluation/TryFrame.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { later } from '#web/frame/later.tsx';
 import { BucketHistory } from '#web/review/history/BucketHistory.tsx';
 
@@ -37,9 +37,7 @@ function TryShown({ bucket, onClose }: Pick<ComponentProps<typeof TryBucket>, 'b
   const older = useOlderVersion(bucket, readVersionChoice(search));
   if (older === undefined || older.data?.number === bucket.live.number)
     return <TryBucket bucket={bucket} own="live" onClose={onClose} />;
-  const failure = older.error !== null && older.data === undefined && (
-    <FetchError title="An error has occurred" query={older} />
-  );
+  const failure = older.error !== null && older.data === undefined && <Loaded query={older} />;
   return (
     <TryBucket bucket={bucket} own="version" version={older.data} onClose={onClose} {...(failure && { failure })} />
   );
@@ -58,7 +56,13 @@ export function BucketPage() {
   );
   const { data: bucket } = query;
   if (bucket === undefined)
-    return <BucketUnread address={address} query={query} above={hasPractice && <PracticePlace />} />;
+    return (
+      <BucketUnread
+        address={address}
+        query={query}
+        skeleton={<BucketSkeleton above={hasPractice && <PracticePlace />} />}
+      />
+    );
   if (evidence !== undefined)
     return (
       <Suspense>

@@ -8,10 +8,9 @@ import { addressOf, partnerText } from '#web/bucket/address.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { bucketQuery, matrixQuery, useBucketDials } from '#web/bucket/query.ts';
 import { ListDifference } from '#web/bucket/summary/ListDifference.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { DialogFrame } from '#web/kit/Dialog.tsx';
 import { plural } from '#web/kit/plural.ts';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { toggled } from '#web/kit/toggled.ts';
 
 type CopyDialogProps = Readonly<{ onClose: () => void }>;
@@ -41,7 +40,7 @@ function Choosing({ onClose }: CopyDialogProps) {
   const isNone = partners?.length === 0;
   return (
     <>
-      <FetchError title="Error fetching Partners" query={matrix} />
+      <Loaded query={matrix} title="Error fetching Partners" />
       <Select
         label="Partner"
         placeholder="Select Partner"
@@ -56,9 +55,11 @@ function Choosing({ onClose }: CopyDialogProps) {
         className="ls-below-16"
         data-autofocus
       />
-      {chosen !== undefined && <FetchError title="An error has occurred" query={theirs} />}
-      {theirs.isLoading && <Skeleton lines={8} />}
-      {theirs.data && <Taking key={theirs.data.partner.number} theirs={theirs.data} onClose={onClose} />}
+      {chosen !== undefined && (
+        <Loaded query={theirs} skeleton={8}>
+          {(data) => <Taking key={data.partner.number} theirs={data} onClose={onClose} />}
+        </Loaded>
+      )}
       {theirs.data === undefined && (
         <div className="ls-dialog-foot">
           <Button variant="default" onClick={onClose}>
@@ -96,19 +97,18 @@ function Taking({ theirs, onClose }: TakingProps) {
           {partnerText(partner)} has a draft too. Live v{live.number} is what is copied.
         </p>
       )}
-      <FetchError title="Failed to fetch dial metadata" query={dials} />
-      {dials.isLoading ? (
-        <Skeleton lines={8} />
-      ) : (
-        <ListDifference
-          before={mine}
-          after={live.entries}
-          lookup={dials.lookup}
-          note={`from your list to live v${live.number} of ${partnerText(partner)}`}
-          same={`Your list is the same as live v${live.number} of ${partnerText(partner)}.`}
-          picking={picking}
-        />
-      )}
+      <Loaded query={dials} title="Failed to fetch dial metadata" skeleton={8}>
+        {() => (
+          <ListDifference
+            before={mine}
+            after={live.entries}
+            lookup={dials.lookup}
+            note={`from your list to live v${live.number} of ${partnerText(partner)}`}
+            same={`Your list is the same as live v${live.number} of ${partnerText(partner)}.`}
+            picking={picking}
+          />
+        )}
+      </Loaded>
       <div className="ls-dialog-foot">
         {all.length > 1 && (
           <button

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
-import { type BucketAddress, bucketAddress, bucketPath, classLabel, useBucketAddress } from '#web/bucket/address.ts';
+import { useBucketAddress } from '#web/bucket/address.ts';
 import { bucketQuery } from '#web/bucket/query.ts';
 import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
-import { AppPage } from '#web/frame/AppPage.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { UnresolvedComments } from '#web/bucket/show/CommentBadge.tsx';
+import { combineQueries } from '#web/frame/Loaded.tsx';
 import { BucketEditor } from './BucketEditor.tsx';
 import { useRejection } from './Rejection.tsx';
 
@@ -31,21 +31,5 @@ export function BucketEditPage() {
         />
       </UnresolvedComments>
     );
-  return query.error === null ? <Loading address={address} /> : <BucketUnread address={address} query={query} />;
-}
-
-function Loading({ address }: Readonly<{ address: BucketAddress }>) {
-  const label = classLabel(address.cob);
-  // A partner that is not a number does not exist; the response will say so.
-  const named = Number.isInteger(address.partner);
-  const path = named ? bucketPath({ number: address.partner, name: '' }, 'Edit') : 'Buckets';
-  return (
-    <AppPage
-      title={label}
-      subtitle={path}
-      parent={{ to: bucketAddress(address), name: `${label}, ${address.partner}` }}
-    >
-      <Card waiting={10} />
-    </AppPage>
-  );
+  return <BucketUnread address={address} query={combineQueries([query], undefined)} skeleton={<Card waiting={10} />} />;
 }

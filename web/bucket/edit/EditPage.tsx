@@ -21,6 +21,7 @@ import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import type { EditQuestion } from './EditDialogs.tsx';
 import { EditBar } from './EditBar.tsx';
 import type { Editing } from '#web/bucket/draft/useEditing.ts';
@@ -30,7 +31,6 @@ import { addressOf, bucketAddress, bucketPath, classLabel, bucketName } from '#w
 import type { Bucket } from '#contract/bucket.ts';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
 import { SheetDropLater, useSheetMenu } from '#web/bucket/sheet/useSheetMenu.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { scrollParent } from '#web/kit/scroll.ts';
@@ -160,16 +160,19 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, above,
         }
       >
         {above}
-        <DialsState dials={dials}>
-          <div ref={panel} id={PANEL} role="tabpanel" aria-label={tabLabel}>
-            <Activity mode={view.tab === 'ordering' ? 'visible' : 'hidden'}>
-              <Ordering />
-            </Activity>
-            <Activity mode={view.tab === 'values' ? 'visible' : 'hidden'}>
-              <Values />
-            </Activity>
-          </div>
-        </DialsState>
+        {/* Dials may load later than the bucket, or fail; the rest of the page still works. */}
+        <Loaded query={dials} title="Failed to fetch dial metadata" skeleton={<Card waiting={10} />}>
+          {() => (
+            <div ref={panel} id={PANEL} role="tabpanel" aria-label={tabLabel}>
+              <Activity mode={view.tab === 'ordering' ? 'visible' : 'hidden'}>
+                <Ordering />
+              </Activity>
+              <Activity mode={view.tab === 'values' ? 'visible' : 'hidden'}>
+                <Values />
+              </Activity>
+            </div>
+          )}
+        </Loaded>
       </AppPage>
       <SheetDropLater bucket={bucket} />
       {copying && <CopyDialog onClose={() => setCopying(false)} />}
@@ -191,23 +194,6 @@ function DraftFact({ bucket: { draft, live } }: Readonly<{ bucket: Bucket }>) {
     <>
       from live v{draft.based_on}, saved <Time moment={draft.saved_at} format={formatTimeOrMoment} /> by{' '}
       {draft.saved_by.name}
-    </>
-  );
-}
-
-type DialsStateProps = Readonly<{ dials: Editing['dials']; children: ReactNode }>;
-
-/** Dials may load later than the bucket, or fail; the rest of the page still works. */
-function DialsState({ dials, children }: DialsStateProps) {
-  if (dials.isLoading) return <Card waiting={10} />;
-  return (
-    <>
-      {dials.error !== null && (
-        <div className="ls-below-12">
-          <FetchError title="Failed to fetch dial metadata" query={dials} />
-        </div>
-      )}
-      {(dials.error === null || dials.data !== undefined) && children}
     </>
   );
 }

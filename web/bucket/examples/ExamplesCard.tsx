@@ -14,7 +14,7 @@ import { useApi } from '#web/api/client.tsx';
 import { examplesQuery, useBucketDials } from '#web/bucket/query.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyLine } from '#web/kit/EmptyLine.tsx';
@@ -30,13 +30,9 @@ type Examples = Answer<ApiContract['listExamples']>;
 /** The effect of a draft on the bucket's examples: broken ones with the reason, and who changed one since live. */
 export function ExamplesCard({ bucket }: Readonly<{ bucket: Bucket }>) {
   const query = useQuery(examplesQuery(useApi(), addressOf(bucket)));
-  const { data, error } = query;
-  if (data === undefined)
-    return error === null ? (
-      <Card title="Examples" waiting={2} />
-    ) : (
-      <FetchError title="Failed to fetch the examples" query={query} />
-    );
+  const { data } = query;
+  const skeleton = <Card title="Examples" waiting={2} />;
+  if (data === undefined) return <Loaded query={query} title="Failed to fetch the examples" skeleton={skeleton} />;
   const changes = <ChangedExamples changes={data.changes} live={bucket.live.number} />;
   if (data.items.length > 0) return <CheckedExamples bucket={bucket} items={data.items} changes={changes} />;
   if (data.changes.length === 0) return <EmptyLine title="Examples">No examples in this bucket.</EmptyLine>;

@@ -10,7 +10,7 @@ import { useApi } from '#web/api/client.tsx';
 import { addressOf, type BucketAddress } from '#web/bucket/address.ts';
 import { examplesQuery } from '#web/bucket/query.ts';
 import type { MakeExtras, RiskTrial } from '#web/evaluation/tried.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { usePhone } from '#web/kit/usePhone.ts';
 import { useMay } from '#web/session/session.tsx';
 import { AgainstExample, ExpectedRow } from './AgainstExample.tsx';
@@ -39,20 +39,22 @@ export function useExampleSlots(bucket: Bucket): MakeExtras {
     const values = current && checkValues(tried.evaluation.values, current.expected);
     const update = () => current && void changes.change(current, updated(latest.current, current));
     return {
-      before: items ? (
-        <TriedExamples
-          entries={tried.list.entries}
-          address={address}
-          items={items}
-          current={current}
-          isChanged={isChanged}
-          changes={changes}
-          mayEdit={mayEdit}
-          latest={latest}
-          onOpen={open}
-        />
-      ) : (
-        query.error !== null && <FetchError title="Failed to fetch the examples" query={query} />
+      before: (
+        <Loaded query={query} title="Failed to fetch the examples">
+          {(data) => (
+            <TriedExamples
+              entries={tried.list.entries}
+              address={address}
+              items={data.items}
+              current={current}
+              isChanged={isChanged}
+              changes={changes}
+              mayEdit={mayEdit}
+              latest={latest}
+              onOpen={open}
+            />
+          )}
+        </Loaded>
       ),
       note: current ? <Note isChanged={isChanged} onUndo={() => tried.change(current.risk)} /> : null,
       expected: values && <ExpectedRow values={values} />,

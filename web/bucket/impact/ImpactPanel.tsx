@@ -8,7 +8,7 @@ import { type Editor, useEditor } from '#web/bucket/draft/editor.ts';
 import { countUnsaved } from '#web/bucket/draft/useEditing.ts';
 import { CapacityPart } from '#web/bucket/show/capacity/CapacityPart.tsx';
 import { PreparingPortfolio } from '#web/bucket/show/PreparingPortfolio.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { SidePanel } from '#web/kit/SidePanel.tsx';
 import { useSettledAnnouncement } from '#web/kit/useAnnouncer.ts';
@@ -35,7 +35,6 @@ export function ImpactPanel() {
   const impact = measurement?.state === 'measured' ? measurement.impact : undefined;
   const region = useSettledAnnouncement(impact === undefined ? '' : announceImpact(impact));
   const names = useDialNames();
-  const failed = failure.error !== null && measurement === undefined;
   return (
     <>
       {figure !== undefined && measurement?.state === 'measured' && (
@@ -60,13 +59,14 @@ export function ImpactPanel() {
         onEscape={figure && hide}
         foot={<div ref={region} role="status" className="ls-hidden" />}
       >
-        {failed && (
-          <div className={classes.part}>
-            <FetchError title="Failed to measure the impact" query={failure} />
-          </div>
-        )}
-        {!failed && measurement === undefined && <ImpactSkeleton />}
-        {!failed && measurement !== undefined && <Measure measurement={measurement} />}
+        <Loaded
+          query={{ ...failure, data: measurement }}
+          title="Failed to measure the impact"
+          skeleton={<ImpactSkeleton />}
+          className={classes.part}
+        >
+          {(measured) => <Measure measurement={measured} />}
+        </Loaded>
       </SidePanel>
     </>
   );

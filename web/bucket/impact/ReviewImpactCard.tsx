@@ -15,7 +15,8 @@ import { refreshReviewImpact } from '#web/bucket/query.ts';
 import { CapacityPart } from '#web/bucket/show/capacity/CapacityPart.tsx';
 import { ImpactBody } from '#web/bucket/show/impact/ImpactBody.tsx';
 import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
-import { FailureNote, FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
+import { FailureNote } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyLine } from '#web/kit/EmptyLine.tsx';
@@ -37,11 +38,7 @@ export function ReviewImpactCard({ bucket, impact: { query, show } }: ReviewImpa
   if (isRestartOnly(bucket.live.entries, bucket.draft))
     return <EmptyLine title="Impact">{describeRestartOnly(1)}</EmptyLine>;
   if (data === undefined)
-    return query.error === null ? (
-      <Card title="Impact" waiting={18} />
-    ) : (
-      <FetchError title="Failed to load the impact" query={query} />
-    );
+    return <Loaded query={query} title="Failed to load the impact" skeleton={<Card title="Impact" waiting={18} />} />;
   const measured = measurementOf(data.stored);
   if (measured === undefined) return <Missing bucket={bucket} missing={data.missing} />;
   return <StoredCard bucket={bucket} read={data} measured={measured} onFigure={show} />;

@@ -23,10 +23,10 @@ import { describeError } from '#web/api/describeError.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { listItems, Loaded } from '#web/frame/Loaded.tsx';
+import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Gap, right, Table } from '#web/kit/Table.tsx';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
@@ -83,32 +83,35 @@ export function RisksSheet({ address, request, figure, day, nameDial, onClose, c
         </ActionIcon>
       </div>
       <div className="ls-grow ls-scroll ls-ring-in" tabIndex={0} role="group" aria-label="Risks">
-        {isRefused && (
+        {isRefused ? (
           <div className={classes.state}>
             <EmptyState title="Single risks are not shown to you" text={describeError(error)} headingLevel={3} bare />
           </div>
+        ) : (
+          <Loaded
+            query={listItems(query)}
+            title="Failed to list the risks"
+            skeleton={12}
+            className={classes.state}
+            empty={<p className={`ls-ink-3 ${classes.state}`}>There are no risks behind this figure.</p>}
+          >
+            {(items) => (
+              <RiskRows
+                risks={items}
+                total={total ?? items.length}
+                day={day}
+                onEnd={() => {
+                  if (query.hasNextPage && !query.isFetching && !query.isFetchNextPageError) void query.fetchNextPage();
+                }}
+              />
+            )}
+          </Loaded>
         )}
-        {!isRefused && error !== null && (
+        {query.isFetchNextPageError && (
           <div className={classes.state}>
-            <FetchError title="Failed to list the risks" query={query} />
+            <ShowMore query={query} title="Failed to list the risks" />
           </div>
         )}
-        {data === undefined && error === null && (
-          <div className={classes.state}>
-            <Skeleton lines={12} />
-          </div>
-        )}
-        {risks.length > 0 && (
-          <RiskRows
-            risks={risks}
-            total={total ?? risks.length}
-            day={day}
-            onEnd={() => {
-              if (query.hasNextPage && !query.isFetching && !query.isFetchNextPageError) void query.fetchNextPage();
-            }}
-          />
-        )}
-        {total === 0 && <p className={`ls-ink-3 ${classes.state}`}>There are no risks behind this figure.</p>}
       </div>
     </section>
   );

@@ -11,7 +11,7 @@ import { classBucketsQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
-import { FetchError, isMissing } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { LinkButton } from '#web/frame/PageLink.tsx';
 import { useAddressState } from '#web/frame/useAddressState.ts';
 import { Card } from '#web/kit/Card.tsx';
@@ -48,19 +48,16 @@ export function ParityPage() {
   useSubject(classLabel(cob), 'All partners');
   if (query.data) return <ParityOf key={cob} cob={cob} data={query.data} />;
   return (
-    <AppPage title={classLabel(cob)} subtitle={PATH} parent={PARENT}>
-      {query.error === null && <Card waiting={12} />}
-      {query.error !== null &&
-        (isMissing(query.error) ? (
-          <EmptyState
-            title="This class does not exist"
-            text="The address is incomplete, or has a typing error."
-            action={<LinkButton to={BUCKETS_ADDRESS} label="View buckets" />}
-          />
-        ) : (
-          <FetchError query={query} />
-        ))}
-    </AppPage>
+    <Loaded
+      query={query}
+      page={{ title: classLabel(cob), subtitle: PATH, parent: PARENT }}
+      skeleton={<Card waiting={12} />}
+      missing={{
+        title: 'This class does not exist',
+        text: 'The address is incomplete, or has a typing error.',
+        action: <LinkButton to={BUCKETS_ADDRESS} label="View buckets" />,
+      }}
+    />
   );
 }
 

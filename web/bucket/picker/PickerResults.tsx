@@ -3,13 +3,10 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BucketDial, PickedDial } from '#contract/bucket.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
-import { describeError } from '#web/api/describeError.ts';
 import { useApi } from '#web/api/client.tsx';
 import { SearchedWords } from '#web/dial/show/Marked.tsx';
-import { useShownError } from '#web/frame/useShownError.ts';
-import { ErrorState } from '#web/kit/ErrorState.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { plural } from '#web/kit/plural.ts';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { type ExistingDial, PickerRow } from './PickerRow.tsx';
 import classes from './DialPicker.module.css';
 import type { Client } from '#contract/client.ts';
@@ -44,7 +41,6 @@ export type ListedDial = Readonly<{ dial: BucketDial; index: number }>;
 export function PickerResults({ list, isEntering, filter, there, chosen, onSelect, onEveryClass }: PickerResultsProps) {
   const query = useInfiniteQuery(pickQuery(useApi(), filter));
   const { data, hasNextPage, isFetching, isPlaceholderData, isFetchNextPageError, fetchNextPage, refetch } = query;
-  const error = useShownError(query);
   // A dial published between two pages can be on both: show it once.
   const dials = useMemo(() => {
     const all: readonly PickedDial[] = data?.pages.flatMap(({ items }) => items) ?? [];
@@ -56,45 +52,41 @@ export function PickerResults({ list, isEntering, filter, there, chosen, onSelec
   }, [isEntering, isCurrent, list]);
   useSearchUsage('Add Dials', filter.q, isCurrent ? dials.length : undefined);
 
-  if (error !== undefined)
-    return (
-      <div className={`ls-grow ${classes.state}`}>
-        <ErrorState
-          title="Failed to fetch dial metadata"
-          detail={describeError(error)}
-          onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
-          retrying={isFetching}
-        />
-      </div>
-    );
-  if (data === undefined)
-    return (
-      <div className={`ls-grow ${classes.state}`}>
-        <Skeleton lines={6} />
-      </div>
-    );
-  if (dials.length === 0) return <NoDials filter={filter} onEveryClass={onEveryClass} />;
   return (
-    <>
-      <p role="status" className="ls-hidden">
-        {!isPlaceholderData && `${plural(dials.length, 'dial')}${hasNextPage ? ' and more' : ''} found`}
-      </p>
-      <SearchedWords value={data.pages[0]?.words ?? NO_WORDS}>
-        <PickerList
-          list={list}
-          dials={dials}
-          old={isPlaceholderData}
-          ofClass={filter.cob !== undefined && !isPlaceholderData}
-          there={there}
-          chosen={chosen}
-          onSelect={onSelect}
-          hasMore={hasNextPage}
-          onEnd={() => {
-            if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
-          }}
-        />
-      </SearchedWords>
-    </>
+    <Loaded
+      query={{
+        ...query,
+        data: data && !isFetchNextPageError ? dials : undefined,
+        refetch: () => (isFetchNextPageError ? fetchNextPage() : refetch()),
+      }}
+      title="Failed to fetch dial metadata"
+      skeleton={6}
+      className={`ls-grow ${classes.state}`}
+      empty={<NoDials filter={filter} onEveryClass={onEveryClass} />}
+    >
+      {() => (
+        <>
+          <p role="status" className="ls-hidden">
+            {!isPlaceholderData && `${plural(dials.length, 'dial')}${hasNextPage ? ' and more' : ''} found`}
+          </p>
+          <SearchedWords value={data?.pages[0]?.words ?? NO_WORDS}>
+            <PickerList
+              list={list}
+              dials={dials}
+              old={isPlaceholderData}
+              ofClass={filter.cob !== undefined && !isPlaceholderData}
+              there={there}
+              chosen={chosen}
+              onSelect={onSelect}
+              hasMore={hasNextPage}
+              onEnd={() => {
+                if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+              }}
+            />
+          </SearchedWords>
+        </>
+      )}
+    </Loaded>
   );
 }
 

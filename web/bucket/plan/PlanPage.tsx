@@ -8,7 +8,7 @@ import { dayOfBucket, findUndated, sentDays } from '#web/bucket/schedule/goLive.
 import { SignersNotice } from '#web/bucket/show/SignersNotice.tsx';
 import { later } from '#web/frame/later.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
-import { type FailedQuery, FetchError, isMissing } from '#web/frame/FetchError.tsx';
+import { Loaded, type LoadedQuery } from '#web/frame/Loaded.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { LinkButton, PageLink } from '#web/frame/PageLink.tsx';
 import { useUnsaved } from '#web/frame/useLeaveGuard.ts';
@@ -226,23 +226,20 @@ const UNTICKED = 'Examples newly break. Tick that you know it, and submit again.
 
 const keyOfExamples = (examples: readonly Readonly<{ id: string }>[]): string => examples.map(({ id }) => id).join(' ');
 
-type PlanWaitingProps = Readonly<{ title: string; dialId: string; query: FailedQuery }>;
+type PlanWaitingProps = Readonly<{ title: string; dialId: string; query: LoadedQuery<unknown> }>;
 
 /** Until the buckets with a dial are loaded, or the error if that fails. */
 export function PlanWaiting({ title, dialId, query }: PlanWaitingProps) {
   return (
-    <AppPage title={title} parent={{ to: `/dials/${dialId}`, name: 'Dial' }}>
-      {!query.error && <Card waiting={9} />}
-      {query.error &&
-        (isMissing(query.error) ? (
-          <EmptyState
-            title="There is no such published dial"
-            text="It may have been deleted, or was never published."
-            action={<LinkButton to="/dials" label="View all dials" />}
-          />
-        ) : (
-          <FetchError query={query} />
-        ))}
-    </AppPage>
+    <Loaded
+      query={query}
+      page={{ title, parent: { to: `/dials/${dialId}`, name: 'Dial' } }}
+      skeleton={<Card waiting={9} />}
+      missing={{
+        title: 'There is no such published dial',
+        text: 'It may have been deleted, or was never published.',
+        action: <LinkButton to="/dials" label="View all dials" />,
+      }}
+    />
   );
 }

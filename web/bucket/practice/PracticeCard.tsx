@@ -6,7 +6,7 @@ import { PRACTICE_PERIODS, type PracticePeriod } from '#domain/practice/practice
 import { describeLoss, describePeriod, describeReporters } from '#domain/practice/words.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { LiveOutcome } from '#web/bucket/show/outcome/LiveOutcome.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { DayBars, listDays } from '#web/kit/DayBars.tsx';
 import { addDays, formatDay, formatShortDay, formatTimeOrMoment, utcDay } from '#web/kit/format.ts';
@@ -53,11 +53,9 @@ export function PracticeCard({ practice, live, address }: PracticeCardProps) {
       >
         <div className={classes.body}>
           <div className={`ls-relative ${classes.half}`} data-old={query.isPlaceholderData || undefined}>
-            {data ? (
-              <Decisions practice={data} live={live} />
-            ) : (
-              query.error !== null && <FetchError title="Failed to load decisions" query={query} />
-            )}
+            <Loaded query={query} title="Failed to load decisions">
+              {(decided) => <Decisions practice={decided} live={live} />}
+            </Loaded>
             {isPhone && <p className="ls-small ls-ink-3 ls-above-8">{reporters}</p>}
           </div>
           {/* The first version has nothing before it. */}

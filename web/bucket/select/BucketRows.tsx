@@ -4,7 +4,7 @@ import type { BucketRow, Partner } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { type BucketFilter, bucketsQuery } from '#web/bucket/query.ts';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { isNarrowed, type SelectState, SELECT_TABS } from './selectState.ts';
 import { useNow } from '#web/kit/useNow.ts';
@@ -57,7 +57,6 @@ type BucketRowsProps = Readonly<{
 /** The rows, or their loading, empty or error state. */
 export function BucketRows({ query, state, by, partners, onWiden, empty }: BucketRowsProps) {
   const { data, rows, isOfOtherTab, hasNextPage } = query;
-  const failure = <FetchError title="An error has occurred" query={query} />;
   const table = (shown: readonly BucketRow[] | undefined) => {
     if (state.tab === 'draft') {
       if (shown === undefined) return <Card waiting={9} />;
@@ -71,24 +70,24 @@ export function BucketRows({ query, state, by, partners, onWiden, empty }: Bucke
     return <BucketsTable rows={shown} by={by} partners={partners} />;
   };
 
-  if (data === undefined && query.error) return failure;
+  const skeleton = (
+    <>
+      <p role="status" className="ls-hidden">
+        Loading...
+      </p>
+      {table(undefined)}
+    </>
+  );
+  if (data === undefined) return <Loaded query={query} skeleton={skeleton} />;
   // Don't show the rows of the previous tab under other heads.
-  if (data === undefined || isOfOtherTab)
-    return (
-      <>
-        <p role="status" className="ls-hidden">
-          Loading...
-        </p>
-        {table(undefined)}
-      </>
-    );
+  if (isOfOtherTab) return skeleton;
   if (rows.length === 0) return isNarrowed(state) ? <NoMatch state={state} onWiden={onWiden} /> : empty;
   return (
     <>
       {table(rows)}
-      {(query.error || hasNextPage) && (
+      {hasNextPage && (
         <div className={`ls-center ls-fixed ${classes.more}`}>
-          {query.error && !query.isFetchNextPageError ? failure : <ShowMore query={query} />}
+          <ShowMore query={query} />
         </div>
       )}
     </>

@@ -9,8 +9,8 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { NoBuckets } from '#web/bucket/NoBuckets.tsx';
 import { matrixQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { BucketRows, useBucketRows } from './BucketRows.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
 import { ClassSelect, PartnerSelect } from './Selectors.tsx';
 import { SelectPage } from './SelectPage.tsx';
 import { useSelectState } from './selectState.ts';
@@ -35,6 +35,16 @@ export function ClassesPage() {
 
   if (query.data && partner === undefined) return <NoPartner number={syndicateNumber} />;
   const there = new Set(query.data?.cells.filter((cell) => cell.partner === number).map(({ cob }) => cob));
+  const list = (
+    <BucketRows
+      query={rows}
+      state={state}
+      by="class"
+      partners={partners}
+      onWiden={() => change({ tab: 'all', q: '' })}
+      empty={<NoBuckets title="This partner has no buckets yet" />}
+    />
+  );
   return (
     <SelectPage
       header={{
@@ -61,18 +71,9 @@ export function ClassesPage() {
         </>
       }
     >
-      {query.error && query.data === undefined ? (
-        <FetchError title="Error fetching Partners" query={query} />
-      ) : (
-        <BucketRows
-          query={rows}
-          state={state}
-          by="class"
-          partners={partners}
-          onWiden={() => change({ tab: 'all', q: '' })}
-          empty={<NoBuckets title="This partner has no buckets yet" />}
-        />
-      )}
+      <Loaded query={query} title="Error fetching Partners" skeleton={list}>
+        {() => list}
+      </Loaded>
     </SelectPage>
   );
 }

@@ -5,11 +5,11 @@ import { useApi } from '#web/api/client.tsx';
 import { NoBuckets } from '#web/bucket/NoBuckets.tsx';
 import { layersQuery, matrixQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
+import { combineQueries, Loaded } from '#web/frame/Loaded.tsx';
 import { BucketRows, useBucketRows, NoMatch } from './BucketRows.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
 import { LayerControl, LayerLegend } from './LayerControl.tsx';
 import { layeredBy, needsMore } from './layers.ts';
-import { layOut } from './matrix.ts';
+import { layOut, type Matrix } from './matrix.ts';
 import { MatrixSkeleton } from '#web/kit/MatrixTable.tsx';
 import { MatrixGrid } from './MatrixGrid.tsx';
 import { drawLinks } from './MatrixLinks.tsx';
@@ -55,27 +55,25 @@ export function PartnersPage() {
     void navigate(cob === undefined ? partnerAddress(partner) : bucketAddress({ partner, cob }));
   };
 
-  const content = () => {
-    if (query.error && data === undefined) return <FetchError title="Error fetching Partners" query={query} />;
-    if ((matrix === undefined || data === undefined) && !isPhone) return <MatrixSkeleton corner="Class" />;
-    if (asRows)
-      return (
-        <BucketRows
-          query={rows}
-          state={state}
-          by={cob === undefined ? 'both' : 'partner'}
-          partners={partners}
-          onWiden={widen}
-          empty={
-            <NoBuckets
-              title={cob === undefined ? 'No buckets yet' : `No partner has a bucket for ${classLabel(cob)} yet`}
-            />
-          }
+  const list = asRows && (
+    <BucketRows
+      query={rows}
+      state={state}
+      by={cob === undefined ? 'both' : 'partner'}
+      partners={partners}
+      onWiden={widen}
+      empty={
+        <NoBuckets
+          title={cob === undefined ? 'No buckets yet' : `No partner has a bucket for ${classLabel(cob)} yet`}
         />
-      );
-    if (matrix === undefined || data === undefined) return <Card waiting={9} />;
+      }
+    />
+  );
+  const phoneSkeleton = list || <Card waiting={9} />;
+  const content = (matrix: Matrix) => {
+    if (list) return list;
     if (asStopped) return <StoppedRows matrix={matrix} onWiden={() => change({ layer: 'appetite' })} />;
-    if (partners.length === 0 || data.cells.length === 0)
+    if (partners.length === 0 || data?.cells.length === 0)
       return <NoBuckets title={partners.length === 0 ? 'No partners yet' : 'No buckets yet'} />;
     if (matrix.rows.length === 0) return <NoMatch state={state} onWiden={widen} />;
     return (
@@ -86,7 +84,7 @@ export function PartnersPage() {
           onNear={() => void queries.prefetchQuery({ ...layersQuery(api), staleTime: 30_000 })}
         />
         <div className={`ls-fixed ${classes.failed}`}>
-          {needsMore(layer) && <FetchError title="Failed to load this layer" query={layers} />}
+          {needsMore(layer) && <Loaded query={layers} title="Failed to load this layer" />}
         </div>
         <MatrixGrid matrix={matrix} drawing={drawing} />
         <LayerLegend layer={layer} />
@@ -112,7 +110,13 @@ export function PartnersPage() {
         </>
       }
     >
-      {content()}
+      <Loaded
+        query={combineQueries([query], matrix)}
+        title="Error fetching Partners"
+        skeleton={isPhone ? phoneSkeleton : <MatrixSkeleton corner="Class" />}
+      >
+        {content}
+      </Loaded>
     </SelectPage>
   );
 }

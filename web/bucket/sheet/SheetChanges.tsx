@@ -10,7 +10,7 @@ import type { SheetDifference } from '#domain/sheet/difference.ts';
 import type { SheetReading } from '#domain/sheet/reading.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { isInReview } from '#web/bucket/draft/words.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useLeaveGuard } from '#web/frame/useLeaveGuard.ts';
@@ -39,7 +39,7 @@ const choicesLeft = (count: number): string => `${plural(count, 'choice')} left`
 
 /** What the sheet changes, what is asked, and the bar that saves it. */
 export function SheetChanges({ file, reading, bucket, isWide }: SheetChangesProps) {
-  const { difference, isCurrent, failed, answers, answer, setTarget } = useSheetDifference(reading, bucket);
+  const { difference, isCurrent, query, answers, answer, setTarget } = useSheetDifference(reading, bucket);
   const saving = useSheetSave(bucket, difference);
   const { region, announce } = useAnnouncer();
   const isStopped = isInReview(bucket);
@@ -53,8 +53,8 @@ export function SheetChanges({ file, reading, bucket, isWide }: SheetChangesProp
     { keys: 'ArrowUp', does: 'Row above, below' },
     { keys: 'ArrowLeft', does: 'Choose the sheet, or what is there now' },
   ]);
-  if (failed) return <FetchError title="Failed to compare the sheet" query={failed} />;
-  if (difference === undefined) return <Card waiting={9} />;
+  if (difference === undefined)
+    return <Loaded query={query} title="Failed to compare the sheet" skeleton={<Card waiting={9} />} />;
 
   const { questions, taken, later } = difference;
   const panel = <SheetPanel file={file} reading={reading} errors={difference.errors} bucket={bucket} />;
@@ -62,6 +62,7 @@ export function SheetChanges({ file, reading, bucket, isWide }: SheetChangesProp
   const { rows, columns, allColumns } = reading.counts;
   return (
     <div className="ls-grid ls-gap-14">
+      <Loaded query={query} title="Failed to compare the sheet" />
       {saving.failure && <ErrorState title={saving.failure.title} detail={saving.failure.detail} />}
       {isSame && later.length === 0 ? (
         <EmptyState title="The sheet is the same as the bucket." />

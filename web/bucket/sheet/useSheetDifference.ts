@@ -11,6 +11,7 @@ import { useApi } from '#web/api/client.tsx';
 import { listOf } from '#web/bucket/draft/useEditing.ts';
 import { bucketKeys, type Pin, useBucketDials } from '#web/bucket/query.ts';
 import { referenceQuery } from '#web/dial/query.ts';
+import { combineQueries } from '#web/frame/Loaded.tsx';
 
 /** The sheet against the bucket as it is now, with the choices made so far. Undefined until the dials are loaded. */
 export function useSheetDifference(reading: SheetReading, bucket: Bucket) {
@@ -25,7 +26,7 @@ export function useSheetDifference(reading: SheetReading, bucket: Bucket) {
   const [answers, setAnswers] = useState<SheetAnswers>(() => new Map());
   const [targets, setTargets] = useState<ValueTargets>(() => new Map());
   const { lookup } = dials;
-  const known = pins.length === 0 ? NO_DIALS : dials.isPlaceholderData ? undefined : dials.data;
+  const known = pins.length > 0 && dials.isPlaceholderData ? undefined : dials.data;
   const difference = useMemo(() => {
     if (known === undefined || added.data === undefined || reference.data === undefined) return undefined;
     const newest = known.map(({ newer, ...dial }): LibraryDial => newer ?? dial);
@@ -45,15 +46,14 @@ export function useSheetDifference(reading: SheetReading, bucket: Bucket) {
   return {
     difference: difference ?? shown,
     isCurrent: difference !== undefined,
-    failed: [dials, added, reference].find(({ error }) => error !== null),
+    /** Its data are of the bucket as it is now. */
+    query: combineQueries([dials, added, reference], difference),
     answers,
     answer: (keys: readonly string[], side: SheetAnswer) =>
       setAnswers((before) => new Map([...before, ...keys.map((key): [string, SheetAnswer] => [key, side])])),
     setTarget: (key: string, target: ValueTarget) => setTargets((before) => new Map(before).set(key, target)),
   };
 }
-
-const NO_DIALS = [] as const;
 
 const uniquePins = (pins: readonly Pin[]): Pin[] => [
   ...new Map(pins.map(({ dial_id, version }) => [`${dial_id} ${version}`, { dial_id, version }])).values(),

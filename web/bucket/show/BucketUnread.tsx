@@ -1,21 +1,13 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Problem } from '#contract/problem.ts';
+import type { Bucket } from '#contract/bucket.ts';
 import { type BucketAddress, BUCKETS_ADDRESS, classLabel, partnerAddress } from '#web/bucket/address.ts';
-import { AppPage } from '#web/frame/AppPage.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { Loaded, type LoadedQuery } from '#web/frame/Loaded.tsx';
+import { LinkButton } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { EmptyState } from '#web/kit/EmptyState.tsx';
 import classes from './BucketLayout.module.css';
 
-type BucketSkeletonProps = Readonly<{
-  /** What stands above the dials. */
-  above?: ReactNode;
-}>;
-
-/** The place of a bucket's dials and history while they load. */
-export const BucketSkeleton = ({ above }: BucketSkeletonProps) => (
+/** The place of a bucket's dials and history while they load, and what stands above them. */
+export const BucketSkeleton = ({ above }: Readonly<{ above?: ReactNode }>) => (
   <div className={`ls-appear ${classes.layout}`}>
     <div>
       {above}
@@ -29,40 +21,32 @@ export const BucketSkeleton = ({ above }: BucketSkeletonProps) => (
 
 type BucketUnreadProps = Readonly<{
   address: BucketAddress;
-  query: Readonly<{ error: Error | null; isFetching: boolean; refetch: () => unknown }>;
+  query: LoadedQuery<Bucket>;
   /** As the page that it becomes. */
   compact?: boolean;
-}> &
-  BucketSkeletonProps;
+  skeleton?: ReactNode;
+}>;
 
 /** The page of a bucket without data: loading, failed, or not found. */
-export function BucketUnread({ address: { partner, cob }, query, compact, above }: BucketUnreadProps) {
+export function BucketUnread({ address, query, compact, skeleton = <BucketSkeleton /> }: BucketUnreadProps) {
+  const { partner, cob } = address;
   const named = Number.isInteger(partner);
   const back = named ? partnerAddress(partner) : BUCKETS_ADDRESS;
   return (
-    <AppPage
-      compact={compact}
-      title={classLabel(cob)}
-      subtitle={[{ label: 'Buckets', to: BUCKETS_ADDRESS }, ...(named ? [{ label: String(partner), to: back }] : [])]}
-      parent={{ to: back, name: named ? String(partner) : 'Buckets' }}
-    >
-      {query.error === null && <BucketSkeleton above={above} />}
-      {query.error !== null && isMissing(query.error) && (
-        <EmptyState
-          title="This bucket does not exist"
-          text="An administrator adds a class of business for a partner; its bucket then appears here."
-          action={
-            <Button component={PageLink} to={BUCKETS_ADDRESS} variant="default">
-              View buckets
-            </Button>
-          }
-        />
-      )}
-      {query.error !== null && !isMissing(query.error) && <FetchError title="An error has occurred" query={query} />}
-    </AppPage>
+    <Loaded
+      query={query}
+      page={{
+        compact,
+        title: classLabel(cob),
+        subtitle: [{ label: 'Buckets', to: BUCKETS_ADDRESS }, ...(named ? [{ label: String(partner), to: back }] : [])],
+        parent: { to: back, name: named ? String(partner) : 'Buckets' },
+      }}
+      skeleton={skeleton}
+      missing={{
+        title: 'This bucket does not exist',
+        text: 'An administrator adds a class of business for a partner; its bucket then appears here.',
+        action: <LinkButton to={BUCKETS_ADDRESS} label="View buckets" />,
+      }}
+    />
   );
 }
-
-/** An invalid address (a typo, half a link) is refused as invalid; to a person it is the same as not found. */
-export const isMissing = (error: Error): boolean =>
-  error instanceof Problem && (error.kind === 'not-found' || error.kind === 'invalid-input');

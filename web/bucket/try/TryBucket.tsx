@@ -7,7 +7,7 @@ import { useExampleSlots } from '#web/bucket/examples/useExampleSlots.tsx';
 import { type DialLookup, useBucketDials } from '#web/bucket/query.ts';
 import { TryRisk } from '#web/evaluation/TryRisk.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 
 /** The list being edited. A stable object while nothing changes. */
 type Working = Readonly<{ entries: BucketEntries; lookup: DialLookup; unsaved: number }>;
@@ -40,8 +40,7 @@ export function TryBucket({ bucket, own, working, version, failure, onClose }: T
   const name = version ? `version ${version.number} of ${bucketName(bucket)}` : bucketName(bucket);
   useSubject(name, 'Try a risk on');
   const failed =
-    failure ??
-    (error !== null && data === undefined && <FetchError title="Failed to fetch dial metadata" query={query} />);
+    failure ?? (error !== null && data === undefined && <Loaded query={query} title="Failed to fetch dial metadata" />);
   return (
     <TryRisk
       path={[

@@ -34,14 +34,13 @@ import {
   versionAddress,
   bucketName,
 } from '#web/bucket/address.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { listItems, Loaded, type LoadedQuery } from '#web/frame/Loaded.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { listDays } from '#web/kit/DayBars.tsx';
 import { formatDay, utcDay } from '#web/kit/format.ts';
 import { useMay } from '#web/session/session.tsx';
-import { BucketSkeleton, isMissing } from '#web/bucket/show/BucketUnread.tsx';
+import { BucketSkeleton } from '#web/bucket/show/BucketUnread.tsx';
 import { CapacityList, LimitDays } from '#web/bucket/show/capacity/CapacityList.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
@@ -191,12 +190,7 @@ function WaitingRaise({ raise: { becomes, proposal } }: Readonly<{ raise: NonNul
 }
 
 type OlderVersionProps = Readonly<{
-  query: Readonly<{
-    data: BucketVersion | undefined;
-    error: Error | null;
-    isFetching: boolean;
-    refetch: () => unknown;
-  }>;
+  query: LoadedQuery<BucketVersion>;
   versionChoice: VersionChoice;
   /** The number of the version that is live now. */
   live: number;
@@ -205,18 +199,19 @@ type OlderVersionProps = Readonly<{
 
 /** An older version: readable, and restorable with permission to edit. */
 function OlderVersion({ query, versionChoice, live, onRestore }: OlderVersionProps) {
-  const { data, error } = query;
+  const { data } = query;
   const toLive = (
     <PageLink to={versionAddress(undefined)} className="ls-link ls-push">
       View live version
     </PageLink>
   );
-  if (data === undefined && error === null) return <Card title="Dials" waiting={10} />;
   if (data === undefined)
-    return error !== null && isMissing(error) ? (
-      <EmptyState {...missingWords(versionChoice)} action={toLive} />
-    ) : (
-      <FetchError title="An error has occurred" query={query} />
+    return (
+      <Loaded
+        query={query}
+        skeleton={<Card title="Dials" waiting={10} />}
+        missing={{ ...missingWords(versionChoice), action: toLive }}
+      />
     );
   const isLive = data.number === live;
   return (
@@ -247,26 +242,15 @@ function missingWords(versionChoice: VersionChoice) {
   };
 }
 
-type LimitsQuery = Readonly<{
-  data: Readonly<{ items: readonly Limit[] }> | undefined;
-  error: Error | null;
-  isFetching: boolean;
-  refetch: () => unknown;
-}>;
-
 /** The limits that the bucket uses, as imported. Left out if there are none. */
-function CapacityCard({ query }: Readonly<{ query: LimitsQuery }>) {
-  const limits = query.data?.items ?? [];
-  if (query.error !== null && query.data === undefined)
-    return (
-      <Card title="Capacity">
-        <FetchError title="Failed to load the limits" query={query} />
-      </Card>
-    );
-  if (limits.length === 0) return null;
+function CapacityCard({ query }: Readonly<{ query: LoadedQuery<Readonly<{ items: readonly Limit[] }>> }>) {
   return (
-    <Card title="Capacity" note={<LimitDays limits={limits} />}>
-      <CapacityList uses={limits.map(importedUse)} />
-    </Card>
+    <Loaded query={listItems(query)} title="Failed to load the limits" empty={null}>
+      {(limits) => (
+        <Card title="Capacity" note={<LimitDays limits={limits} />}>
+          <CapacityList uses={limits.map(importedUse)} />
+        </Card>
+      )}
+    </Loaded>
   );
 }

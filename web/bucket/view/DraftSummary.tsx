@@ -7,7 +7,7 @@ import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { bucketChangesQuery, roundChangesQuery } from '#web/bucket/query.ts';
 import { ChangeSummary } from '#web/bucket/summary/ChangeSummary.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
 
@@ -48,22 +48,26 @@ export function DraftSummary({ address, live, since, restart }: DraftSummaryProp
           />
         </div>
       )}
-      {query.data && (
-        <ChangeSummary
-          key={against}
-          {...query.data}
-          restart={restart}
-          note={
-            totalChanges(query.data.counts) === 0 && restart === null ? 'no change' : `everything else as live v${live}`
-          }
-          {...(round !== null && {
-            note: `${plural(totalChanges(query.data.counts), 'change')} since round ${round}`,
-            same: `Nothing has changed since round ${round}.`,
-          })}
-        />
-      )}
-      {!query.data && query.error && <FetchError title="Failed to fetch dial metadata" query={query} />}
-      {!query.data && !query.error && <Card title="Change summary" waiting={8} />}
+      <Loaded
+        query={query}
+        title="Failed to fetch dial metadata"
+        skeleton={<Card title="Change summary" waiting={8} />}
+      >
+        {(changes) => (
+          <ChangeSummary
+            key={against}
+            {...changes}
+            restart={restart}
+            note={
+              totalChanges(changes.counts) === 0 && restart === null ? 'no change' : `everything else as live v${live}`
+            }
+            {...(round !== null && {
+              note: `${plural(totalChanges(changes.counts), 'change')} since round ${round}`,
+              same: `Nothing has changed since round ${round}.`,
+            })}
+          />
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { NameOption } from '#domain/dimension/dimension.ts';
 import { useBucketDials, type DialLookup } from '#web/bucket/query.ts';
 import { ScopeSwitch, useShowsScope } from '#web/bucket/show/ScopeSwitch.tsx';
 import { createSearch, type ShownEntry } from '#web/bucket/show/searchEntries.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { useNameOption } from '#web/dial/query.ts';
 import { ScopeLine } from '#web/dial/show/ScopeLine.tsx';
 import { Card } from '#web/kit/Card.tsx';
@@ -41,7 +41,7 @@ type EntriesPractice = Readonly<{
 /** The dials in evaluation order with their values here. Errors stay local: the frame of the page stays. */
 export function EntriesCard({ entries, read = entries, notes, empty, practice }: EntriesCardProps) {
   const query = useBucketDials(read);
-  const { data, error, lookup } = query;
+  const { lookup } = query;
   const [text, setText] = useState('');
   const search = useDeferredValue(text);
   const nameOption = useNameOption();
@@ -54,9 +54,9 @@ export function EntriesCard({ entries, read = entries, notes, empty, practice }:
         <p className="ls-ink-3">{empty}</p>
       </Card>
     );
-  if (error !== null && data === undefined) return <FetchError title="Failed to fetch dial metadata" query={query} />;
-  if (data === undefined)
-    return <Card title="Dials" note={entries.length} waiting={Math.min(12, entries.length * 2)} />;
+  const skeleton = <Card title="Dials" note={entries.length} waiting={Math.min(12, entries.length * 2)} />;
+  if (query.data === undefined)
+    return <Loaded query={query} title="Failed to fetch dial metadata" skeleton={skeleton} />;
   return (
     <Card
       title="Dials"

@@ -2,12 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BucketVersionRow } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { bucketVersionsQuery } from '#web/bucket/query.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { listItems, Loaded } from '#web/frame/Loaded.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Timeline, type TimelineItem } from '#web/kit/Timeline.tsx';
 import { AsOfField } from '#web/bucket/show/AsOfField.tsx';
 import {
@@ -35,7 +34,6 @@ export function HistoryCard({ address, shown, versionChoice, onRestore }: Histor
   const query = useInfiniteQuery(bucketVersionsQuery(useApi(), address));
   const now = useNow();
   const reviewed = useMay()({ scope: 'review', action: 'view' });
-  const rows = query.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Card
       title="History"
@@ -48,15 +46,15 @@ export function HistoryCard({ address, shown, versionChoice, onRestore }: Histor
       <div className="ls-below-16">
         <AsOfField day={versionChoice !== undefined && 'day' in versionChoice ? versionChoice.day : null} />
       </div>
-      {query.data === undefined && query.error === null && <Skeleton lines={5} />}
-      {!query.isFetchNextPageError && <FetchError title="An error has occurred" query={query} />}
-      {rows.length > 0 && (
-        <Timeline
-          items={rows.map((row) => itemOf(row, { shown, now, reviewed, onRestore }))}
-          label="Versions"
-          moreLabel={(count) => `${count} earlier versions`}
-        />
-      )}
+      <Loaded query={listItems(query)} skeleton={5} empty={null}>
+        {(rows) => (
+          <Timeline
+            items={rows.map((row) => itemOf(row, { shown, now, reviewed, onRestore }))}
+            label="Versions"
+            moreLabel={(count) => `${count} earlier versions`}
+          />
+        )}
+      </Loaded>
       <ShowMore query={query} />
     </Card>
   );

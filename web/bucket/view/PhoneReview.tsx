@@ -15,7 +15,7 @@ import type { ReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
 import { bucketChangesQuery } from '#web/bucket/query.ts';
 import { ImpactBrief } from '#web/bucket/show/impact/ImpactBrief.tsx';
 import { ChangeBrief } from '#web/bucket/summary/ChangeBrief.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { ChangeCounter, COUNTED_KINDS } from '#web/kit/ChangeCounter.tsx';
 import { FactLine } from '#web/kit/FactLine.tsx';
@@ -61,10 +61,9 @@ export function PhoneReview({ votes, sections, isWaiting, ...facts }: PhoneRevie
       )}
       <div className={`ls-grid ls-gap-10 ${classes.rest}`} data-waiting={waits || undefined}>
         <FactNotices {...facts} />
-        {changes.data && (
-          <Changes changes={changes.data} impact={impact.stored?.impact} onOpen={() => open('changes')} />
-        )}
-        {changes.error && !changes.data && <FetchError title="Failed to fetch dial metadata" query={changes} />}
+        <Loaded query={changes} title="Failed to fetch dial metadata">
+          {(all) => <Changes changes={all} impact={impact.stored?.impact} onOpen={() => open('changes')} />}
+        </Loaded>
         <Measured bucket={bucket} draft={draft} impact={impact} onOpen={() => open('impact')} />
         <FactLines {...facts} onOpen={(to) => open(to as Section)}>
           {votes && (

@@ -14,12 +14,11 @@ import { isInReview, describeTheirChange } from '#web/bucket/draft/words.ts';
 import { applySaved, bucketKeys, bucketVersionQuery, useBucketDials } from '#web/bucket/query.ts';
 import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
 import { ListDifference } from '#web/bucket/summary/ListDifference.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { DialogFrame, Refusal } from '#web/kit/Dialog.tsx';
 import { formatAt } from '#web/kit/format.ts';
 import { agree } from '#web/kit/plural.ts';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { useSession } from '#web/session/session.tsx';
 
 type RestoreDialogProps = Readonly<{ bucket: Bucket; number: number; onClose: () => void }>;
@@ -29,9 +28,9 @@ export function RestoreDialog({ bucket, number, onClose }: RestoreDialogProps) {
   const query = useQuery(bucketVersionQuery(useApi(), addressOf(bucket), number));
   return (
     <DialogFrame title={`Restore v${number}`} size={980} onClose={onClose}>
-      <FetchError title="An error has occurred" query={query} />
-      {query.data === undefined && query.error === null && <Skeleton lines={8} />}
-      {query.data && <Restoring bucket={bucket} version={query.data} onClose={onClose} />}
+      <Loaded query={query} skeleton={8}>
+        {(version) => <Restoring bucket={bucket} version={version} onClose={onClose} />}
+      </Loaded>
     </DialogFrame>
   );
 }
@@ -106,38 +105,40 @@ function Restoring({ bucket, version, onClose }: RestoringProps) {
             {conflictMessage} Nothing was saved; the changes are now shown against that.
           </p>
         )}
-        <FetchError title="Failed to fetch dial metadata" query={dials} />
-        {dials.isLoading && <Skeleton lines={8} />}
-        {!dials.isLoading && deleted.length > 0 && (
-          <p className="ls-notice" data-tone="amber">
-            <b>{agree(deleted.length, 'A dial was', `${deleted.length} dials were`)} deleted since</b> and{' '}
-            {agree(deleted.length, 'is', 'are')} left out: {namesOf(deleted)}.
-          </p>
-        )}
-        {!dials.isLoading && expired.length > 0 && (
-          <div className="ls-notice" data-tone="amber">
-            <p>
-              <b>{agree(expired.length, 'A dial has', `${expired.length} dials have`)} expired since</b> and{' '}
-              {agree(expired.length, 'is', 'are')} {keepsExpired ? 'kept' : 'left out'}: {namesOf(expired)}.
-            </p>
-            <Checkbox
-              className="ls-above-8"
-              size="xs"
-              label="Keep expired dials. They decide nothing until they are updated."
-              checked={keepsExpired}
-              onChange={({ currentTarget }) => setKeepsExpired(currentTarget.checked)}
-            />
-          </div>
-        )}
-        {!dials.isLoading && (
-          <ListDifference
-            before={before}
-            after={entries}
-            lookup={dials.lookup}
-            note={draft === null ? `against live v${seen.live.number}` : 'against the draft as it is now'}
-            same={`${draft === null ? `Live v${seen.live.number}` : 'The draft'} holds this already.`}
-          />
-        )}
+        <Loaded query={dials} title="Failed to fetch dial metadata" skeleton={8}>
+          {() => (
+            <>
+              {deleted.length > 0 && (
+                <p className="ls-notice" data-tone="amber">
+                  <b>{agree(deleted.length, 'A dial was', `${deleted.length} dials were`)} deleted since</b> and{' '}
+                  {agree(deleted.length, 'is', 'are')} left out: {namesOf(deleted)}.
+                </p>
+              )}
+              {expired.length > 0 && (
+                <div className="ls-notice" data-tone="amber">
+                  <p>
+                    <b>{agree(expired.length, 'A dial has', `${expired.length} dials have`)} expired since</b> and{' '}
+                    {agree(expired.length, 'is', 'are')} {keepsExpired ? 'kept' : 'left out'}: {namesOf(expired)}.
+                  </p>
+                  <Checkbox
+                    className="ls-above-8"
+                    size="xs"
+                    label="Keep expired dials. They decide nothing until they are updated."
+                    checked={keepsExpired}
+                    onChange={({ currentTarget }) => setKeepsExpired(currentTarget.checked)}
+                  />
+                </div>
+              )}
+              <ListDifference
+                before={before}
+                after={entries}
+                lookup={dials.lookup}
+                note={draft === null ? `against live v${seen.live.number}` : 'against the draft as it is now'}
+                same={`${draft === null ? `Live v${seen.live.number}` : 'The draft'} holds this already.`}
+              />
+            </>
+          )}
+        </Loaded>
         {draft !== null && !isInReview(seen) && !isSame && (
           <Checkbox
             label={`Replace the draft that ${draft.saved_by.id === person.id ? 'you' : draft.saved_by.name} saved ${formatAt(draft.saved_at)}`}

@@ -3,18 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import type { AppetiteProposal } from '#contract/appetite.ts';
-import { Problem } from '#contract/problem.ts';
 import { type RaiseOutcome } from '#domain/appetite/proposal.ts';
 import { maySeeProposals } from '#domain/appetite/permission.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf, bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
+import { isMissing } from '#web/frame/FetchError.tsx';
 import { LinkButton, PageLink } from '#web/frame/PageLink.tsx';
 import { Avatar } from '#web/kit/Avatar.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { formatAgo } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
@@ -40,11 +39,10 @@ export function ProposalPage() {
   const { permissions } = useSession();
   const { search } = useLocation();
   const { data, error } = query;
-  const isMissing = error instanceof Problem && (error.kind === 'not-found' || error.kind === 'invalid-input');
   // The server shows one's own proposals to anybody, so only its answer decides.
   if (data === undefined && (permissions === undefined || !maySeeProposals(permissions))) {
     if (query.isPending) return null;
-    if (isMissing) return <Navigate to={{ pathname: '/', search }} replace />;
+    if (error !== null && isMissing(error)) return <Navigate to={{ pathname: '/', search }} replace />;
   }
   return (
     <>
@@ -59,16 +57,18 @@ export function ProposalPage() {
           status: <StatusChip status="review_requested" />,
         })}
       >
-        {query.isPending && <Card title="Buckets" waiting={4} />}
-        {data !== undefined && <Proposal key={data.id} proposal={data} />}
-        {isMissing && (
-          <EmptyState
-            title="This proposal does not exist"
-            text="Raised appetites wait here for a second person, but there are none at this address."
-            action={<LinkButton to="/" label="View reviews" />}
-          />
-        )}
-        {error !== null && !isMissing && <FetchError title="Failed to load the raised appetites" query={query} />}
+        <Loaded
+          query={query}
+          title="Failed to load the raised appetites"
+          skeleton={<Card title="Buckets" waiting={4} />}
+          missing={{
+            title: 'This proposal does not exist',
+            text: 'Raised appetites wait here for a second person, but there are none at this address.',
+            action: <LinkButton to="/" label="View reviews" />,
+          }}
+        >
+          {(proposal) => <Proposal key={proposal.id} proposal={proposal} />}
+        </Loaded>
       </AppPage>
     </>
   );

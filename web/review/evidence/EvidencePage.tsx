@@ -3,8 +3,8 @@ import IconPrint from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import { useQuery } from '@tanstack/react-query';
 import type { Bucket } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { evidenceQuery } from '#web/review/query.ts';
@@ -33,17 +33,6 @@ export function EvidencePage({ bucket, number }: Readonly<{ bucket: Bucket; numb
   const pack = useEvidenceDownload(address, number);
   useSubject(bucketName(bucket), `Evidence of v${number},`);
   usePaper(`Evidence of v${number}, ${label}, ${partnerText(bucket.partner)}`);
-  const content = () => {
-    if (!allowed)
-      return (
-        <EmptyState title="Evidence needs view on review" text="Someone who manages permissions can give it to you." />
-      );
-    if (query.data) return <EvidencePaper evidence={query.data} />;
-    if (query.error === null) return <Card title="Evidence" waiting={12} />;
-    if (isMissing(query.error))
-      return <EmptyState title={`There is no version ${number}`} text="This bucket has no version with that number." />;
-    return <FetchError title="Failed to load the evidence" query={query} />;
-  };
   return (
     <AppPage
       title={`Evidence of v${number}`}
@@ -68,7 +57,21 @@ export function EvidencePage({ bucket, number }: Readonly<{ bucket: Bucket; numb
       ]}
     >
       {pack.error && <FetchError title="Failed to download evidence" query={asQuery(pack)} />}
-      {content()}
+      {allowed ? (
+        <Loaded
+          query={query}
+          title="Failed to load the evidence"
+          skeleton={<Card title="Evidence" waiting={12} />}
+          missing={{
+            title: `There is no version ${number}`,
+            text: 'This bucket has no version with that number.',
+          }}
+        >
+          {(evidence) => <EvidencePaper evidence={evidence} />}
+        </Loaded>
+      ) : (
+        <EmptyState title="Evidence needs view on review" text="Someone who manages permissions can give it to you." />
+      )}
     </AppPage>
   );
 }

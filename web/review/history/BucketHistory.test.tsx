@@ -129,11 +129,19 @@ const EVIDENCE: Evidence = {
   ],
 };
 
-async function show(search: string, permissions = ['bucket:view', 'review:view'], rounds = ROUNDS) {
+async function show(
+  search: string,
+  permissions = ['bucket:view', 'review:view'],
+  rounds = ROUNDS,
+  isServing = (): boolean => true,
+) {
   const compared: unknown[] = [];
   const { api } = fakeBucketServer(BUCKET, DIALS, {
     listBucketVersions: async () => ({ items: [row(12, LIVE_AT, null), row(11, BEFORE, LIVE_AT)], next: null }),
-    listRounds: async () => ({ items: rounds, next: null }),
+    listRounds: async () => {
+      if (!isServing()) throw new Error('The rounds are not served.');
+      return { items: rounds, next: null };
+    },
     getEvidence: async () => EVIDENCE,
     summariseBucket: async ({ query }) => {
       compared.push(query);
@@ -215,7 +223,21 @@ describe('the history of a bucket', () => {
     await show('?history=all', ['bucket:view']);
     await expect.element(page.getByRole('list', { name: 'Versions and reviews' })).toBeVisible();
     expect(page.getByText('Approved by').query()).toBeNull();
+    expect(page.getByText('Loading...').query()).toBeNull();
     expect(page.getByRole('button', { name: 'Download evidence of v12' }).query()).toBeNull();
+  });
+
+  test('without the rounds it shows the versions, and why; Retry brings the rounds', async () => {
+    let isServing = false;
+    await show('?history=all', undefined, undefined, () => isServing);
+    await expect.element(page.getByText('An error has occurred')).toBeVisible();
+    const items = page.getByRole('list', { name: 'Versions and reviews' });
+    await expect.element(items.getByText('Why 12')).toBeVisible();
+    expect(items.getByText('Too early').query()).toBeNull();
+    isServing = true;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(items.getByText('Too early')).toBeVisible();
+    expect(page.getByText('An error has occurred').query()).toBeNull();
   });
 
   test('evidence is a file named after the bucket and the version', async () => {

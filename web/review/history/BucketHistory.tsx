@@ -1,14 +1,13 @@
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { Bucket, BucketVersionRow } from '#contract/bucket.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { BucketStatusChip } from '#web/bucket/show/BucketStatusChip.tsx';
 import { Timeline } from '#web/kit/Timeline.tsx';
 import { showsOutcome } from '#web/bucket/show/outcome/LiveOutcome.tsx';
+import { combineQueries, Loaded } from '#web/frame/Loaded.tsx';
 import { timelineItem } from './timelineItem.tsx';
 import layout from '#web/bucket/show/BucketLayout.module.css';
 import {
@@ -29,14 +28,13 @@ import { roundsQuery } from '#web/review/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import { historyItems } from './historyItems.ts';
 import { ChangeSummary } from '#web/bucket/summary/ChangeSummary.tsx';
-import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { useNavigate } from 'react-router';
 import { StopStrip } from '#web/bucket/show/stop/StopStrip.tsx';
 import { AsOfField } from '#web/bucket/show/AsOfField.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
 import { useNow } from '#web/kit/useNow.ts';
+import { ShowMore } from '#web/frame/ShowMore.tsx';
 
 type BucketHistoryProps = Readonly<{ bucket: Bucket; choice: HistoryChoice }>;
 
@@ -63,23 +61,31 @@ export function BucketHistory({ bucket, choice }: BucketHistoryProps) {
         <div className="ls-grid ls-gap-16">
           {compared && <Comparison address={address} {...compared} />}
           <Card title="History">
-            {history.failed && <FetchError title="An error has occurred" query={history.failed} />}
-            {!history.isReady && history.failed === undefined && <Skeleton lines={8} />}
-            {history.isReady && history.items.length > 0 && (
-              <Timeline
-                items={history.items.map((item) =>
-                  timelineItem(item, {
-                    address,
-                    live: live.number,
-                    now,
-                    reviewed: history.reviewed,
-                    practice: history.practice,
-                  }),
-                )}
-                label="Versions and reviews"
-                visible={Infinity}
-                moreLabel={String}
-              />
+            {history.isReady && <Loaded query={history.rounds} />}
+            <Loaded
+              query={combineQueries([history.pages], history.isReady ? history.items : undefined)}
+              skeleton={8}
+              empty={null}
+            >
+              {(items) => (
+                <Timeline
+                  items={items.map((item) =>
+                    timelineItem(item, {
+                      address,
+                      live: live.number,
+                      now,
+                      reviewed: history.reviewed,
+                      practice: history.practice,
+                    }),
+                  )}
+                  label="Versions and reviews"
+                  visible={Infinity}
+                  moreLabel={String}
+                />
+              )}
+            </Loaded>
+            {[history.pages, history.rounds].map(
+              (query, index) => query.isFetchNextPageError && <ShowMore key={index} query={query} />,
             )}
             {history.hasMore && (
               <Button variant="default" size="xs" loading={history.isLoadingMore} onClick={history.loadMore}>
@@ -114,8 +120,9 @@ function useHistory(address: BucketAddress) {
     isReady:
       versions.data !== undefined &&
       (practice.data !== undefined || practice.failureCount > 0) &&
-      (!reviewed || rounds.data !== undefined || rounds.error !== null),
-    failed: [versions, rounds].find(({ error }) => error !== null),
+      (!reviewed || rounds.data !== undefined || rounds.errorUpdateCount > 0),
+    pages: versions,
+    rounds,
     hasMore: versions.hasNextPage || rounds.hasNextPage,
     isLoadingMore: versions.isFetchingNextPage || rounds.isFetchingNextPage,
     loadMore: () => {
@@ -136,24 +143,25 @@ function Comparison({ address, from, to }: ComparisonProps) {
       Close comparison
     </PageLink>
   );
-  if (query.data)
-    return (
-      <section aria-label={`Comparison of ${title}`}>
-        <p className="ls-row ls-base ls-gap-14 ls-below-8">
-          <b className="ls-title">{title}</b>
-          {close}
-        </p>
-        <ChangeSummary
-          {...query.data}
-          note={`${title}, everything else the same`}
-          same="The two versions are the same."
-        />
-      </section>
-    );
-  if (query.error === null) return <Card title={title} waiting={6} />;
-  if (isMissing(query.error))
-    return <EmptyState title="These versions cannot be compared" text="One of them does not exist." action={close} />;
-  return <FetchError title="Failed to fetch dial metadata" query={query} />;
+  const missing = { title: 'These versions cannot be compared', text: 'One of them does not exist.', action: close };
+  const skeleton = <Card title={title} waiting={6} />;
+  return (
+    <Loaded query={query} title="Failed to fetch dial metadata" skeleton={skeleton} missing={missing}>
+      {(changes) => (
+        <section aria-label={`Comparison of ${title}`}>
+          <p className="ls-row ls-base ls-gap-14 ls-below-8">
+            <b className="ls-title">{title}</b>
+            {close}
+          </p>
+          <ChangeSummary
+            {...changes}
+            note={`${title}, everything else the same`}
+            same="The two versions are the same."
+          />
+        </section>
+      )}
+    </Loaded>
+  );
 }
 
 type CompareCardProps = Readonly<{

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useParams } from 'react-router';
 import type { BucketEvent } from '#contract/bucket-event.ts';
-import { Problem } from '#contract/problem.ts';
 import type { ReviewSet } from '#contract/review.ts';
 import { describeRestartOnly } from '#domain/bucket/stop.ts';
 import { describeForecast } from '#domain/review/votes.ts';
@@ -11,10 +10,9 @@ import { refreshAfter } from '#web/bucket/query.ts';
 import { RestartLine } from '#web/bucket/show/RestartLine.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded, type LoadedQuery } from '#web/frame/Loaded.tsx';
 import { LinkButton } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { usePhone } from '#web/kit/usePhone.ts';
@@ -49,7 +47,7 @@ export function ReviewSetPage() {
   return (
     <>
       {watched && <Watch setId={setId} set={query.data} />}
-      {query.data ? <SetPage key={setId} set={query.data} /> : <Unread query={query} />}
+      {query.data ? <SetPage key={setId} set={query.data} /> : <SetUnread query={query} />}
     </>
   );
 }
@@ -157,47 +155,40 @@ function Restarts({ view: { members, restartsOnly } }: Readonly<{ view: SetView 
   );
 }
 
-type UnreadProps = Readonly<{
-  query: Readonly<{ error: Error | null; isFetching: boolean; refetch: () => unknown }>;
-}>;
-
 /** The page of a set without data: loading, failed, or not found. */
-function Unread({ query }: UnreadProps) {
-  const { error } = query;
+function SetUnread({ query }: Readonly<{ query: LoadedQuery<ReviewSet> }>) {
   const isBrief = usePhone();
-  const isMissing = error instanceof Problem && (error.kind === 'not-found' || error.kind === 'invalid-input');
+  const panel = (
+    <div aria-hidden className={`ls-fixed ls-surface ls-appear ${panelClasses.panel} ${classes.unread}`}>
+      <div className={panelClasses.section}>
+        <Skeleton lines={6} />
+      </div>
+    </div>
+  );
   return (
-    <AppPage
-      compact={isBrief}
-      title="Review set"
-      subtitle={PATH}
-      parent={PARENT}
-      aside={
-        error === null && (
-          <div aria-hidden className={`ls-fixed ls-surface ls-appear ${panelClasses.panel} ${classes.unread}`}>
-            <div className={panelClasses.section}>
-              <Skeleton lines={6} />
-            </div>
-          </div>
-        )
-      }
-    >
-      {error === null && (
+    <Loaded
+      query={query}
+      title="Failed to load the set"
+      page={{
+        compact: isBrief,
+        title: 'Review set',
+        subtitle: PATH,
+        parent: PARENT,
+        aside: query.error === null && panel,
+      }}
+      skeleton={
         <div className={`ls-grid ls-appear ${isBrief ? 'ls-gap-10' : 'ls-gap-16'}`}>
           <Card title="The same change" waiting={4} />
           <div aria-hidden>
             <Card title="Buckets" waiting={9} />
           </div>
         </div>
-      )}
-      {isMissing && (
-        <EmptyState
-          title="This set does not exist"
-          text="Drafts submitted together are reviewed on one page, but there is none at this address."
-          action={<LinkButton to="/" label="View reviews" />}
-        />
-      )}
-      {error !== null && !isMissing && <FetchError title="Failed to load the set" query={query} />}
-    </AppPage>
+      }
+      missing={{
+        title: 'This set does not exist',
+        text: 'Drafts submitted together are reviewed on one page, but there is none at this address.',
+        action: <LinkButton to="/" label="View reviews" />,
+      }}
+    />
   );
 }

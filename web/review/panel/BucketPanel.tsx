@@ -15,7 +15,7 @@ import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { reviewImpactQuery, useBucketDials } from '#web/bucket/query.ts';
 import { later } from '#web/frame/later.tsx';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { Loaded, type LoadedQuery } from '#web/frame/Loaded.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { AuthorityLines } from '#web/review/show/AuthorityLine.tsx';
 import { tallyText } from '#web/review/show/signers.ts';
@@ -42,7 +42,7 @@ import classes from './ReviewPanel.module.css';
 
 type BucketPanelProps = Readonly<{
   bucket: Bucket;
-  query: Readonly<{ data: Review | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }>;
+  query: LoadedQuery<Review>;
   view: ReviewView;
   reviewing: ReviewState;
   onReadAgain: (() => void) | undefined;
@@ -59,15 +59,7 @@ export function BucketPanel({ bucket, query, view, reviewing, onReadAgain }: Buc
       reviewing={reviewing}
       form={review && <BucketForm bucket={bucket} review={review} reviewing={reviewing} onReadAgain={onReadAgain} />}
     >
-      {query.data === undefined && (
-        <div className={classes.section}>
-          {query.error === null ? (
-            <Skeleton lines={6} />
-          ) : (
-            <FetchError title="Failed to load the review" query={query} />
-          )}
-        </div>
-      )}
+      <Loaded query={query} title="Failed to load the review" skeleton={6} className={classes.section} />
       {review && (
         <>
           {standing && (

@@ -7,7 +7,7 @@ import { matrixQuery } from '#web/bucket/query.ts';
 import { layOut } from '#web/bucket/select/matrix.ts';
 import { ClassLabel, type MatrixDrawing, MatrixGrid } from '#web/bucket/select/MatrixGrid.tsx';
 import type { CellProps } from '#web/kit/grid.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { combineQueries, Loaded } from '#web/frame/Loaded.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { SearchField } from '#web/kit/SearchField.tsx';
@@ -48,16 +48,21 @@ export function AddMatrix({ adding: { state }, dials }: AddMatrixProps) {
         <SearchField label="Search class or partner" placeholder="Search class or partner" value={q} onChange={setQ} />
       }
     >
-      {query.error && !query.data && <FetchError title="Error fetching Partners" query={query} />}
-      {matrix === undefined ? (
-        !query.error && <MatrixSkeleton corner="Class" />
-      ) : matrix.rows.length === 0 ? (
-        <p className="ls-ink-2">{`No class or partner matches “${q}”.`}</p>
-      ) : (
-        <Scrolled to={start}>
-          <MatrixGrid matrix={matrix} drawing={drawing} start={{ row: Math.max(start, 0) + 1, column: 1 }} />
-        </Scrolled>
-      )}
+      <Loaded
+        query={combineQueries([query], matrix)}
+        title="Error fetching Partners"
+        skeleton={<MatrixSkeleton corner="Class" />}
+      >
+        {(shown) =>
+          shown.rows.length === 0 ? (
+            <p className="ls-ink-2">{`No class or partner matches “${q}”.`}</p>
+          ) : (
+            <Scrolled to={start}>
+              <MatrixGrid matrix={shown} drawing={drawing} start={{ row: Math.max(start, 0) + 1, column: 1 }} />
+            </Scrolled>
+          )
+        }
+      </Loaded>
       <Legend />
     </Card>
   );

@@ -7,6 +7,7 @@ import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { PlanPage, PlanWaiting } from '#web/bucket/plan/PlanPage.tsx';
 import { type DialInBuckets, TITLES } from '#web/bucket/rollout/rolloutPlan.ts';
+import { combineQueries } from '#web/frame/Loaded.tsx';
 import { AddMatrix } from './AddMatrix.tsx';
 import { ChosenBuckets } from './ChosenBuckets.tsx';
 import { Overrides } from './Overrides.tsx';
@@ -23,8 +24,7 @@ export function AddPage({ dialId }: Readonly<{ dialId: string }>) {
     data ? [{ ...data, dialId: ids[index] ?? dialId }] : [],
   );
   if (dials.length === queries.length) return <AddDials key={ids.join(' ')} dials={dials} />;
-  const waiting = queries.find(({ error }) => error !== null) ?? queries[0];
-  return waiting && <PlanWaiting title={TITLES.add} dialId={dialId} query={waiting} />;
+  return <PlanWaiting title={TITLES.add} dialId={dialId} query={combineQueries(queries, undefined)} />;
 }
 
 function AddDials({ dials }: Readonly<{ dials: readonly DialInBuckets[] }>) {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { BucketOutcome } from '#contract/outcome.ts';
 import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
+import { Loaded } from '#web/frame/Loaded.tsx';
 import { outcomeQuery } from './query.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
 import { ExpectedSoFar } from './ExpectedSoFar.tsx';
 import classes from './LiveOutcome.module.css';
 
@@ -16,11 +16,9 @@ export function LiveOutcome({ address }: Readonly<{ address: BucketAddress }>) {
   const query = useQuery(outcomeQuery(useApi(), address));
   return (
     <div className={classes.outcome}>
-      {query.data ? (
-        <ExpectedSoFar outcome={query.data.outcome} since={query.data.reporting.since} />
-      ) : (
-        <FetchError title="Failed to load what was expected" query={query} />
-      )}
+      <Loaded query={query} title="Failed to load what was expected">
+        {({ outcome, reporting }) => <ExpectedSoFar outcome={outcome} since={reporting.since} />}
+      </Loaded>
     </div>
   );
 }
