@@ -79,7 +79,7 @@ export function SelectPage({ header, select, counts, placeholder, about, selecto
         <FilterTabs
           label="Buckets by status"
           panelId={panelId}
-          tabs={SELECT_TABS.map((tab) => ({ ...tab, ...(counts && { count: grouped(counts[tab.value]) }) }))}
+          tabs={SELECT_TABS.map((tab) => ({ ...tab, count: counts ? grouped(counts[tab.value]) : null }))}
           value={state.tab}
           onChange={(tab) => change({ tab })}
         />

@@ -7,9 +7,9 @@ import { PartnersPage } from './PartnersPage.tsx';
 beforeEach(() => page.viewport(390, 844));
 afterEach(() => page.viewport(1280, 800));
 
-const open = (address = '/syndicate') =>
+const open = (address = '/syndicate', { api } = fakeSelectPages()) =>
   renderPage(<PartnersPage />, {
-    api: fakeSelectPages().api,
+    api,
     route: '/syndicate',
     address,
     permissions: ['bucket:view', 'bucket:edit'],
@@ -29,6 +29,23 @@ test('on a phone buckets are a list: nothing scrolls sideways, is cut off or spe
   const keys = [...document.querySelectorAll('kbd')].filter((key) => key.checkVisibility());
   expect(keys.map(({ textContent }) => textContent)).toEqual([]);
   await expect.element(page.getByRole('link', { name: /^Edit / })).not.toBeInTheDocument();
+});
+
+test('on a phone the tabs have their places before their counts are there', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const matrix = await fakeSelectPages().api.getBucketMatrix({});
+  await open('/syndicate', fakeSelectPages({ getBucketMatrix: () => arrived.promise.then(() => matrix) }));
+  const tabs = page.getByRole('tab');
+  const places = () =>
+    tabs.elements().map((tab) => {
+      const { x, y } = tab.getBoundingClientRect();
+      return [x, y];
+    });
+  await expect.element(tabs.first()).toBeVisible();
+  const before = places();
+  arrived.resolve();
+  await expect.element(page.getByRole('tab', { name: 'Pending Review 1' })).toBeVisible();
+  expect(places()).toEqual(before);
 });
 
 test('on a phone the stopped buckets that Home links to are listed alone, and all of them on demand', async () => {
