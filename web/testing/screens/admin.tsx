@@ -112,7 +112,7 @@ export const ADMIN_SCREENS: Screens = {
       address: `/admin?tab=engines&engine=${makeBehind().id}`,
       permissions: ALL,
     });
-    await expect.element(button('All 266')).toBeVisible();
+    await expect.element(button('Show more')).toBeVisible();
     await check();
     await button(/^Sequence 409/).click();
     await expect.element(page.getByText(/^All in production ran it/)).toBeVisible();
