@@ -103,8 +103,11 @@ test('the same by keyboard alone, from a draft withdrawn from review', { tag: '@
   const picker = page.getByRole('dialog', { name: 'Add Dials' });
   await expect(picker.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('carve-out');
-  await expect(picker.getByRole('checkbox', { name: 'Cyber property damage carve-out' })).toBeVisible();
+  const box = picker.getByRole('checkbox', { name: 'Cyber property damage carve-out' });
+  await expect(box).toBeVisible();
   await page.keyboard.press('ArrowDown');
+  // The row of the search before can be there already: the focus waits for the answer.
+  await expect(box).toBeFocused();
   await page.keyboard.press('Space');
   await button(picker, 'Add 1 dial').press('Enter');
   // Last in the list it can never decide: it says so, a risk shows it, and it is moved up.

@@ -126,7 +126,9 @@ async function tryRisk(tab: Tab): Promise<void> {
   await expect.poll(() => tab.text({ role: 'table', name: 'Result' })).toContain('5,000,000');
   await tab.resize(1280, 900);
   expect(await tab.evaluate(() => innerWidth)).toBe(1280);
-  expect(await tab.evaluate(overflow, ['[aria-label="Result of the risk"]'])).toEqual([FITS]);
+  // How high it is depends on the dials of the demo.
+  const [result] = await tab.evaluate(overflow, ['[aria-label="Result of the risk"]']);
+  expect(result?.x).toBe(0);
 }
 
 async function measureImpact(tab: Tab): Promise<void> {
