@@ -10,6 +10,7 @@ import { snapshot, type Trx } from '#server/db/transaction.ts';
 import {
   changeNamedOption,
   countOptionUses,
+  readOptionUses,
   countUsesOf,
   refreshNamingDials,
 } from '#server/dial/dial.option.service.ts';
@@ -84,7 +85,7 @@ export function adminService(kit: ChangeKit) {
         ),
       ),
 
-    options: (list: EditableList): Promise<Options> => snapshot(db, (trx) => readOptions(trx, list, USES)),
+    options: (list: EditableList): Promise<Options> => readOptions(db, list, { countAll: readOptionUses }),
 
     addOption: (actor: Actor, address: OptionAddress, sent: Omit<OptionInput, 'retired'>): Promise<Options> =>
       change(ofOption(actor, 'reference_added', address), (of) => addOption(of, address, sent)),

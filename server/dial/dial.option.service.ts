@@ -14,11 +14,14 @@ const BATCH = 50;
 
 const storedAs = ({ list, code }: Option): store.Option => ({ keys: keysOfList(list), code });
 
-/** By list: the content of every dial is read for it. */
+/** Returns the number of dials that name each option of a list, for a transaction: it reads every dial. */
+export const countOptionUses = (db: Db, list: ReferenceList): Promise<Map<string, number>> =>
+  store.countAllUses(db, keysOfList(list));
+
 const usesOf = computeOnce(() => new Map<ReferenceList, Promise<Map<string, number>>>());
 
-/** Returns the number of dials that name each option of a list. */
-export async function countOptionUses(db: Db, list: ReferenceList): Promise<Map<string, number>> {
+/** Returns the same outside of a transaction, read once until a dial changes. */
+export async function readOptionUses(db: Db, list: ReferenceList): Promise<Map<string, number>> {
   const known = usesOf(await catalogueOf(db)());
   const uses = known.get(list) ?? store.countAllUses(db, keysOfList(list));
   known.set(list, uses);

@@ -8,7 +8,7 @@ import type { ProblemDocument } from '#contract/problem.ts';
 import { NO_PERMISSIONS } from '#domain/user/permission.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { createDraft } from '#server/dial/dial.change.ts';
-import { countOptionUses, refreshNamingDials } from '#server/dial/dial.option.service.ts';
+import { readOptionUses, refreshNamingDials } from '#server/dial/dial.option.service.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { planOf, recorder } from '#server/testing/recorder.ts';
@@ -110,10 +110,10 @@ test('the uses of an option count each dial once, by its draft and published ver
   expect((await optionOf('cyber_sectors', 'USED'))?.used).toBe(1);
   // Reads the published version and the draft of each dial, not its history.
   const { db, during } = recorder(server.database.db);
-  const queries = await during(() => countOptionUses(db, 'brokers'));
+  const queries = await during(() => readOptionUses(db, 'brokers'));
   expect(await planOf(db, queries.at(-1))).toMatch(/Index Scan (using|on) dial_version_pkey/);
   // And reads them once, until one changes.
-  expect(await during(() => countOptionUses(db, 'brokers'))).toHaveLength(1);
+  expect(await during(() => readOptionUses(db, 'brokers'))).toHaveLength(1);
 });
 
 test('renaming an option keeps its code, and leaves one record', async () => {
