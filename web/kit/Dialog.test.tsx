@@ -93,6 +93,17 @@ describe('form in a dialog', () => {
     expect(onCancel).toHaveBeenCalledOnce();
   });
 
+  test('at 400 percent the buttons do not cover the field that has the focus', async () => {
+    await page.viewport(320, 256);
+    await renderUi(<Form />);
+    await expect.element(page.getByLabelText('Note')).toHaveFocus();
+    name.element().focus();
+    const { x, y, width, height } = name.element().getBoundingClientRect();
+    const at = (part: number) => document.elementFromPoint(x + width / 2, y + height * part);
+    expect([at(0.1), at(0.9)]).toEqual([name.element(), name.element()]);
+    await page.viewport(1280, 800);
+  });
+
   test('a field that is wrong gets the focus; Enter submits it once it is right', async () => {
     await renderUi(<Form />);
     await page.getByRole('button', { name: 'Add' }).click();
