@@ -52,6 +52,12 @@ describe('filter tabs', () => {
       />
     );
     const { rerender } = await renderUi(show(null));
+    // Where it could not be read it would look like a count of nothing.
+    const places = [...document.querySelectorAll('[role="tab"] [aria-hidden="true"]')];
+    expect(places.map((place) => getComputedStyle(place).backgroundColor)).toEqual(
+      places.map(() => 'rgba(0, 0, 0, 0)'),
+    );
+    expect(places).toHaveLength(2);
     await expect.element(page.getByRole('tab', { name: 'Draft', exact: true })).toBeVisible();
     const before = at();
     await rerender(show(14));
