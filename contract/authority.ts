@@ -192,7 +192,8 @@ export type ClassRecord = Described<typeof classRecordSchema>;
 const accessRowSchema = z.object({
   person: personRef,
   email: z.string(),
-  permissions: z.array(z.string()),
+  /** Which of `permission_sets` they have: thousands of people have the same few. */
+  permissions: z.int(),
   is_active: z.boolean(),
   is_verified: z.boolean(),
   /** Rules that name them, as sentences, and for whom they are deputies. */
@@ -269,6 +270,7 @@ export const authorityRoutes = {
     access: 'user:view',
     answer: z.object({
       people: z.array(accessRowSchema),
+      permission_sets: z.array(z.array(z.string())),
       /** Of what is listed; a confirmation names it. */
       hash: z.string(),
       reviews: z.array(accessReviewSchema),

@@ -45,6 +45,7 @@ export const CONTENT: Readonly<Record<string, unknown>> = {
   given_name: 'Demo',
   family_name: 'Underwriter',
   permissions: ['dials:view', 'bucket:view'],
+  permission_sets: [['dials:view', 'bucket:view']],
   by: 'Demo Reviewer One',
   time_zone: 'Europe/London',
   idToken: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJkZW1vfHVuZGVyd3JpdGVyIn0.c2lnbmF0dXJl',

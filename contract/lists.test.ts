@@ -31,6 +31,7 @@ const BOUNDED: Readonly<Record<string, readonly string[]>> = {
     'listAuditWords object_types',
     'listFlags flags',
     'getUser permissions',
+    'getAccess permission_sets',
   ],
   'Days of a period': ['getDialPractice days', 'getBucketPractice days', 'getUsage days'],
   'A number of rows that the server cuts off at': [

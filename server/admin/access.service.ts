@@ -43,8 +43,13 @@ export function accessReviewService(kit: ChangeKit) {
       snapshot(db, async (trx) => {
         const reviews = await listAccessReviews(trx, MAX_REVIEWS);
         const [last] = reviews;
+        const { people: listed, hash } = await listPeople(trx);
+        const sets = [...new Set(listed.map(({ permissions }) => permissions.join(' ')))];
+        const setOf = new Map(sets.map((set, index) => [set, index]));
         return {
-          ...(await listPeople(trx)),
+          people: listed.map((row) => ({ ...row, permissions: setOf.get(row.permissions.join(' ')) ?? 0 })),
+          permission_sets: sets.map((set) => set.split(' ').filter((permission) => permission !== '')),
+          hash,
           reviews: reviews.map(({ at, by, name, people, note }) => ({
             at: at.toISOString(),
             by: { id: by, name },

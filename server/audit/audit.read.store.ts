@@ -118,7 +118,7 @@ export async function countMatching(
 }
 
 /** How many records a search looks into at once: no index finds a part of a word. */
-export const MAX_LOOKED_INTO = 5_000;
+export const MAX_LOOKED_INTO = 4_000;
 
 type Order = 'asc' | 'desc';
 type Stretch = Readonly<{ order: Order; limit: number; beyond: number | undefined }>;

@@ -17,6 +17,11 @@ import { DialogFrame, Refusal } from '#web/kit/Dialog.tsx';
 import { type Access, accessQuery, refreshAccess } from '#web/user/query.ts';
 import classes from './AccessReview.module.css';
 
+type Row = Access['people'][number];
+
+const permissionsOf = ({ permission_sets }: Access, { permissions }: Row): readonly string[] =>
+  permission_sets[permissions] ?? [];
+
 const COLUMNS: readonly Column[] = [
   { label: 'Person', className: classes.person },
   { label: 'May', className: classes.may },
@@ -53,7 +58,7 @@ function Confirming({ access, onClose }: Readonly<{ access: Access; onClose: () 
         <p className={`ls-ink-2 ${classes.line}`}>
           <DueText access={access} />
         </p>
-        <PeopleTable people={people} />
+        <PeopleTable access={access} />
         {reviews.length > 0 && (
           <section aria-label="Confirmations" className={classes.line}>
             <h3 className="ls-title ls-below-8">Confirmations</h3>
@@ -88,7 +93,8 @@ function Confirming({ access, onClose }: Readonly<{ access: Access; onClose: () 
 }
 
 /** Rows in sight only: a company has thousands of people. */
-function PeopleTable({ people }: Pick<Access, 'people'>) {
+function PeopleTable({ access }: Readonly<{ access: Access }>) {
+  const { people } = access;
   const { body, rows, gapAfter, measure, onFocus, onBlur } = useTableRows(people.length);
   return (
     <Table
@@ -105,7 +111,7 @@ function PeopleTable({ people }: Pick<Access, 'people'>) {
             <Fragment key={row.person.id}>
               {gapBefore > 0 && <Gap height={gapBefore} />}
               <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
-                <PersonCells row={row} />
+                <PersonCells row={row} permissions={permissionsOf(access, row)} />
               </tr>
             </Fragment>
           );
@@ -117,8 +123,9 @@ function PeopleTable({ people }: Pick<Access, 'people'>) {
 }
 
 function PersonCells({
-  row: { person, email, permissions, is_active, is_verified, authority },
-}: Readonly<{ row: Access['people'][number] }>) {
+  row: { person, email, is_active, is_verified, authority },
+  permissions,
+}: Readonly<{ row: Row; permissions: readonly string[] }>) {
   return (
     <>
       <th scope="row" className="ls-break">
@@ -172,14 +179,14 @@ function describeAccess(entries: readonly string[]): string[] {
 
 const FIELDS = ['Name', 'E-mail', 'Active', 'Verified', 'Permissions', 'Authority'] as const;
 
-function exportAccess({ people }: Access): void {
-  const lines = people.map(({ person, email, is_active, is_verified, permissions, authority }) => [
-    person.name,
-    email,
-    is_active ? 'yes' : 'no',
-    is_verified ? 'yes' : 'no',
-    permissions.join(' '),
-    authority.join(' '),
+function exportAccess(access: Access): void {
+  const lines = access.people.map((row) => [
+    row.person.name,
+    row.email,
+    row.is_active ? 'yes' : 'no',
+    row.is_verified ? 'yes' : 'no',
+    permissionsOf(access, row).join(' '),
+    row.authority.join(' '),
   ]);
   download(`lineslip-access-${utcToday()}.csv`, writeCsv(FIELDS, lines), 'text/csv');
 }
