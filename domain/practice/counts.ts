@@ -60,6 +60,10 @@ export function readCounts(counts: readonly number[], dialCount: number): readon
   return Array.from({ length: dialCount }, (_, position) => readCount(counts, dialCount, position));
 }
 
+/** How often the dial at a position decided. */
+export const decidedAt = (counts: readonly number[], dialCount: number, position: number): number =>
+  counts[BLOCKS.decided * dialCount + position] ?? 0;
+
 /** What is stored of the dial at one position. */
 export function readCount(counts: readonly number[], dialCount: number, position: number): PositionCount {
   const at = (block: keyof typeof BLOCKS) => counts[BLOCKS[block] * dialCount + position] ?? 0;
@@ -68,6 +72,16 @@ export function readCount(counts: readonly number[], dialCount: number, position
     decided: at('decided'),
     won: Object.fromEntries(VALUE_KEYS.map((key) => [key, at(key)])) as Record<ValueKey, number>,
   };
+}
+
+/** Adds the counts of several days of one version. */
+export function addCounts(days: readonly StoredCounts[]): StoredCounts {
+  const sums: number[] = [];
+  for (const { counts } of days)
+    counts.forEach((count, index) => {
+      sums[index] = (sums[index] ?? 0) + count;
+    });
+  return { counts: sums, beaten: days.reduce((sum, { beaten }) => addBeaten(sum, beaten), {}) };
 }
 
 export function addBeaten(a: Beaten, b: Beaten): Beaten {

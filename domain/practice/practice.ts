@@ -28,27 +28,11 @@ export type DialTotal = Readonly<{
   beaten_by: string | null;
 }>;
 
-/** What the versions of a bucket decided in one day, and how often each of their dials did. */
-export type DecidedDay = Readonly<{
-  day: string;
-  decisions: number;
-  stopped: number;
-  dial_ids: readonly string[];
-  decided: readonly number[];
-}>;
-
-/** The dials that decided something in these days. */
-export function listDeciders(days: readonly DecidedDay[]): ReadonlySet<string> {
-  const ofVersion = [...Map.groupBy(days, ({ dial_ids }) => dial_ids)];
-  return new Set(
-    ofVersion.flatMap(([dialIds, counted]) =>
-      dialIds.filter((_, position) => counted.some(({ decided }) => (decided[position] ?? 0) > 0)),
-    ),
-  );
-}
-
 /** All dials of these days, or those of a set. */
-export function sumDials(days: readonly CountedDay[], only?: ReadonlySet<string>): ReadonlyMap<string, DialTotal> {
+export function sumDials(
+  days: readonly Pick<CountedDay, 'day' | 'dial_ids' | 'counts' | 'beaten'>[],
+  only?: ReadonlySet<string>,
+): ReadonlyMap<string, DialTotal> {
   type Tally = {
     took_part: number;
     decided: number;

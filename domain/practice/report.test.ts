@@ -17,16 +17,11 @@ test('months are counted in UTC, with their days', () => {
 
 const IDS = ['winner', 'beaten', 'unmatched', 'ended', 'later'];
 const day = (date: string, decisions: number, ids = IDS, stopped = 0) => ({
-  day: date,
-  version: 1,
-  decisions,
-  stopped,
-  nothing_set: 0,
-  no_max_line: 0,
-  compared: 0,
-  differs: 0,
   dial_ids: ids,
-  decided: ids.map((id) => (id === 'winner' ? decisions : 0)),
+  days: [{ day: date, decisions, stopped }],
+  // How often each matched, then how often each decided.
+  counts: [...ids.map(() => decisions), ...ids.map((id) => (id === 'winner' ? decisions : 0))],
+  beaten: {},
 });
 const listed = IDS.map((dial_id) => ({
   dial_id,

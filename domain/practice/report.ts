@@ -1,6 +1,6 @@
 import { isDay } from '#domain/day/day.ts';
 import { MIN_COMPARED } from './expected.ts';
-import { type DecidedDay, listDeciders } from './practice.ts';
+import { decidedAt, type StoredCounts } from './counts.ts';
 
 /** A calendar month in UTC, `2026-11`. */
 export const isMonth = (text: string): boolean => /^\d{4}-\d{2}$/.test(text) && isDay(`${text}-01`);
@@ -37,20 +37,31 @@ export type IdleDial = Readonly<{
   ended_on: string | null;
 }>;
 
+/** What one version of a bucket decided on each day of a period, and its dials in all of them. */
+export type CountedVersion = StoredCounts &
+  Readonly<{
+    dial_ids: readonly string[];
+    days: readonly Readonly<{ day: string; decisions: number; stopped: number }>[];
+  }>;
+
 /**
  * The dials of a list that decided nothing in the counted days of their bucket. With too few decisions nothing can be
  * said, and a dial that was not yet in force is no surprise.
  */
 export function findIdleDials(
   dials: readonly ListedDial[],
-  days: readonly DecidedDay[],
+  versions: readonly CountedVersion[],
   lastDay: string,
 ): readonly IdleDial[] {
-  const deciders = listDeciders(days);
+  const decidedBy = ({ dial_ids, counts }: CountedVersion): string[] =>
+    dial_ids.filter((_, position) => decidedAt(counts, dial_ids.length, position) > 0);
+  const deciders = new Set(versions.flatMap(decidedBy));
+  const counted = versions.map(({ dial_ids, days }) => ({ ids: new Set(dial_ids), days }));
   const idle = dials.filter(({ dial_id }) => !deciders.has(dial_id));
   return idle.flatMap(({ dial_id, active_from, active_until }): IdleDial[] => {
-    const decisions = days
-      .filter(({ day, dial_ids }) => (active_from === null || day >= active_from) && dial_ids.includes(dial_id))
+    const decisions = counted
+      .flatMap(({ ids, days }) => (ids.has(dial_id) ? days : []))
+      .filter(({ day }) => active_from === null || day >= active_from)
       .reduce((sum, day) => sum + day.decisions - day.stopped, 0);
     if (decisions < MIN_COMPARED) return [];
     const ended_on = active_until !== null && active_until <= lastDay ? active_until : null;

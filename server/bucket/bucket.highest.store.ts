@@ -50,7 +50,10 @@ export async function listClassDials(db: Db, bucketId: string): Promise<string[]
 
 export type WantedDial = Readonly<{ bucket_id: string; dial_id: string }>;
 
-/** The highest value of each number of a dial in other live buckets, including overrides. What many have alike is read once. */
+/**
+ * The highest value of each number of a dial in other live buckets, including overrides. What many have alike is read once, and
+ * most have no overrides: an index alone says which those are.
+ */
 export async function listDialHighest(
   db: Db,
   wanted: readonly WantedDial[],
@@ -59,17 +62,20 @@ export async function listDialHighest(
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (bucket_id uuid, dial_id uuid)
     ), listed as materialized (
-      select e.dial_id, e.dial_version, e.overrides, case count(*) when 1 then min(e.bucket_id::text) end as only_in
+      select e.*, case holders when 1 then any_holder end as only_in
       from (select distinct dial_id from wanted) dial
       cross join lateral (
-        select dial_id, dial_version, overrides, bucket_id from current_entry
-        where dial_id = dial.dial_id and is_live offset 0) e
-      group by e.dial_id, e.dial_version, e.overrides
+        select dial_id, dial_version, '{}'::jsonb as overrides, count(*) as holders, (array_agg(bucket_id))[1] as any_holder
+        from current_entry where dial_id = dial.dial_id and is_live and overrides = '{}' group by 1, 2
+        union all
+        select dial_id, dial_version, overrides, count(*), (array_agg(bucket_id))[1]
+        from current_entry where dial_id = dial.dial_id and is_live and overrides <> '{}' group by 1, 2, 3
+        offset 0) e
     ), amount as materialized (
       select listed.dial_id, listed.only_in, value.key, ${AMOUNT} as amount from listed ${VALUE}
     )
     select wanted.bucket_id, wanted.dial_id, amount.key, max(amount.amount) as highest
-    from wanted join amount on amount.dial_id = wanted.dial_id and amount.only_in is distinct from wanted.bucket_id::text
+    from wanted join amount on amount.dial_id = wanted.dial_id and amount.only_in is distinct from wanted.bucket_id
     group by 1, 2, 3 order by 2, 3`.execute(db);
   return rows;
 }

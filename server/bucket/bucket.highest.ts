@@ -2,29 +2,17 @@ import type { HighestValues } from '#domain/bucket/unusual.ts';
 import { type DialValues, VALUE_KEYS } from '#domain/value/registry.ts';
 import type { Db } from '#server/db/connect.ts';
 import * as store from './bucket.highest.store.ts';
+import { rememberPublished } from './published.ts';
 
 /** The highest values of one list. */
 type Highest = ReadonlyMap<string, number>;
 
-/** By the id of a version. Neither a version that is or was live nor its dials' versions ever change. */
-const known = new Map<string, Highest>();
-/** More than the live versions of a large book. The oldest are read again if they are needed. */
+/** More than the live versions of a large book. */
 const MAX_KNOWN = 20_000;
-
-async function highestOf(db: Db, versionIds: readonly string[]): Promise<(versionId: string) => Highest> {
-  const unknown = versionIds.filter((id) => !known.has(id));
-  const read = unknown.length === 0 ? [] : await store.listVersionHighest(db, unknown);
-  const byVersion = Map.groupBy(read, ({ version_id }) => version_id);
-  const found = new Map(
-    versionIds.map((id) => {
-      const rows = byVersion.get(id) ?? [];
-      return [id, known.get(id) ?? new Map(rows.map(({ key, highest }) => [key, highest]))];
-    }),
-  );
-  for (const id of unknown) known.set(id, found.get(id) ?? new Map());
-  for (const id of [...known.keys()].slice(0, Math.max(0, known.size - MAX_KNOWN))) known.delete(id);
-  return (id) => found.get(id) ?? new Map();
-}
+const highestOf = rememberPublished<Highest>(MAX_KNOWN, new Map(), async (db, versionIds) => {
+  const byVersion = Map.groupBy(await store.listVersionHighest(db, versionIds), ({ version_id }) => version_id);
+  return new Map([...byVersion].map(([id, rows]) => [id, new Map(rows.map(({ key, highest }) => [key, highest]))]));
+});
 
 /**
  * The highest values in other live buckets: of the class by any dial, and of each of these dials. For each bucket, by its id.

@@ -1,17 +1,16 @@
 import { type Expression, sql } from 'kysely';
 import { DECIDED_BLOCK } from '#domain/practice/counts.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
-import type { CountedDay, DecidedDay, LiveVersion } from '#domain/practice/practice.ts';
+import type { CountedDay, LiveVersion } from '#domain/practice/practice.ts';
+import { rememberPublished } from '#server/bucket/published.ts';
 import type { Db } from '#server/db/connect.ts';
 
 /** From a day on, or until another one. */
-type Period = Readonly<{ from: string; until?: string }>;
-/** How many blocks of counts are read, if not all of them. */
-type Counted = Period & Readonly<{ blocks?: number }>;
+export type Period = Readonly<{ from: string; until?: string }>;
 type OfVersion = Readonly<{ bucket_id: string; version: number }>;
 
-/** The days of these buckets, in order. */
-const daysOf = (db: Db, bucketIds: readonly string[], { from, until }: Period) =>
+/** The days of these buckets, in order, each with the version `v` that was counted. */
+export const selectDays = (db: Db, bucketIds: readonly string[], { from, until }: Period) =>
   db
     .selectFrom('decision_day as d')
     .leftJoin('bucket_version as v', (join) =>
@@ -24,51 +23,43 @@ const daysOf = (db: Db, bucketIds: readonly string[], { from, until }: Period) =
     .orderBy('d.day')
     .orderBy('d.version');
 
-/** Blocks of what is counted, from one on, until before another. */
-const blocksOf = (first: number, end: number) =>
-  sql`coalesce(d.counts[v.dials * ${sql.lit(first)} + 1 : v.dials * ${sql.lit(end)}], '{}')`;
-
 /** A class of a large book has hundreds of thousands of counts a month, and the driver reads arrays digit by digit: `{1,2}`. */
-const asText = (array: Expression<unknown>) => sql<string>`${array}::text`;
-const readNumbers = (array: string): number[] => JSON.parse(`[${array.slice(1, -1)}]`) as number[];
+export const asText = (array: Expression<unknown>) => sql<string>`${array}::text`;
+export const readNumbers = (array: string): number[] => JSON.parse(`[${array.slice(1, -1)}]`) as number[];
 
 /** What engines counted with these buckets. */
-export async function listCountedDays(db: Db, bucketIds: readonly string[], { blocks, ...period }: Counted) {
+export async function listCountedDays(db: Db, bucketIds: readonly string[], period: Period) {
   if (bucketIds.length === 0) return [];
-  const counts = blocks === undefined ? sql.ref('d.counts') : blocksOf(0, blocks);
-  const days = await daysOf(db, bucketIds, period)
+  const days = await selectDays(db, bucketIds, period)
     .select(['d.nothing_set', 'd.no_max_line', 'd.compared', 'd.differs', 'd.beaten'])
-    .select(asText(counts).as('counts'))
+    .select(asText(sql.ref('d.counts')).as('counts'))
     .execute();
   const read = days.map((day) => ({ ...day, counts: readNumbers(day.counts) }));
   return (await withDials(db, read)) satisfies readonly CountedDay[];
 }
 
-/** How often the dials of these buckets decided: a seventh of what is counted. */
-export async function listDecidedDays(db: Db, bucketIds: readonly string[], period: Period) {
-  if (bucketIds.length === 0) return [];
-  const decided = sql`coalesce(d.decided, ${blocksOf(DECIDED_BLOCK, DECIDED_BLOCK + 1)})`;
-  const days = await daysOf(db, bucketIds, period).select(asText(decided).as('decided')).execute();
-  const read = days.map((day) => ({ ...day, decided: readNumbers(day.decided) }));
-  return (await withDials(db, read)) satisfies readonly DecidedDay[];
-}
+const versionKey = ({ bucket_id, version }: OfVersion): string => `${bucket_id} ${version}`;
 
-/** The days with the dials of their version, which are read once. */
-async function withDials<Day extends OfVersion>(
+/** More than the live versions of a few classes of a large book. */
+const MAX_VERSIONS = 3_000;
+
+const dialsOf = rememberPublished<readonly string[]>(MAX_VERSIONS, [], async (db, keys) => {
+  const { rows } = await sql<{ key: string; dial_ids: string[] }>`
+    select v.bucket_id || ' ' || v.number as key, jsonb_agg(e.dial_id order by e.position) as dial_ids
+    from bucket_version v join bucket_entry e on e.bucket_version_id = v.id
+    where v.bucket_id = any(${[...new Set(keys.map((key) => key.split(' ', 1)[0]))]}::uuid[])
+      and v.bucket_id || ' ' || v.number = any(${keys})
+    group by v.id`.execute(db);
+  return new Map(rows.map(({ key, dial_ids }) => [key, dial_ids]));
+});
+
+/** The days with the dials of their version. */
+export async function withDials<Day extends OfVersion>(
   db: Db,
   days: readonly Day[],
 ): Promise<readonly (Day & Readonly<{ dial_ids: readonly string[] }>)[]> {
-  const used = [...new Set(days.map(({ bucket_id, version }) => `${bucket_id} ${version}`))];
-  if (used.length === 0) return [];
-  const { rows } = await sql<{ key: string; dial_ids: string[] }>`
-    select v.bucket_id || ' ' || v.number as key,
-      coalesce((select jsonb_agg(e.dial_id order by e.position) from bucket_entry e where e.bucket_version_id = v.id), '[]')
-        as dial_ids
-    from bucket_version v
-    where v.bucket_id = any(${[...new Set(days.map(({ bucket_id }) => bucket_id))]})
-      and v.bucket_id || ' ' || v.number = any(${used})`.execute(db);
-  const dialIds = new Map(rows.map(({ key, dial_ids }) => [key, dial_ids]));
-  return days.map((day) => ({ ...day, dial_ids: dialIds.get(`${day.bucket_id} ${day.version}`) ?? [] }));
+  const dialIds = await dialsOf(db, [...new Set(days.map(versionKey))]);
+  return days.map((day) => ({ ...day, dial_ids: dialIds(versionKey(day)) }));
 }
 
 /** The production engines that may read this partner, or all of them. */

@@ -1,5 +1,4 @@
 import { MAX_REPORT_ROWS, type MonthlyReport } from '#contract/report.ts';
-import { HOUR_BLOCKS } from '#domain/practice/counts.ts';
 import { daysOfMonth, findIdleDials, REPORT_ENDS_DAYS } from '#domain/practice/report.ts';
 import { describeReporting, sumDials } from '#domain/practice/practice.ts';
 import type { Actor } from '#domain/user/person.ts';
@@ -10,7 +9,7 @@ import type { ImpactView } from '#server/impact/impact.view.ts';
 import { presentComparison } from './outcome.service.ts';
 import { listOutcomes } from './outcome.store.ts';
 import { presentReporting } from './practice.service.ts';
-import { listCountedDays, listDecidedDays, listReportingEngines } from './practice.store.ts';
+import { listReportingEngines } from './practice.store.ts';
 import * as store from './report.store.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,26 +35,24 @@ export function reportService({ db, now, viewOf }: Options) {
         const entries = await store.listLiveEntries(trx, cob, at);
         const byBucket = Map.groupBy(entries, ({ bucket_id }) => bucket_id);
         const bucketIds = await store.listBucketIds(trx, cob, at);
-        const days = await listDecidedDays(trx, bucketIds, { from, until });
-        const daysOf = Map.groupBy(days, ({ bucket_id }) => bucket_id);
+        const counted = await store.listCountedVersions(trx, bucketIds, { from, until });
+        const countedOf = Map.groupBy(counted, ({ bucket_id }) => bucket_id);
         const idle = [...byBucket].flatMap(([bucketId, dials]) => {
           const entryOf = new Map(dials.map((dial) => [dial.dial_id, dial]));
-          return findIdleDials(dials, daysOf.get(bucketId) ?? [], until).flatMap((one) => {
+          return findIdleDials(dials, countedOf.get(bucketId) ?? [], until).flatMap((one) => {
             const entry = entryOf.get(one.dial_id);
             return entry === undefined ? [] : [{ ...one, entry }];
           });
         });
         const shownIdle = idle.slice(0, MAX_REPORT_ROWS);
-        const withIdle = [...new Set(shownIdle.map(({ entry }) => entry.bucket_id))];
-        const counted = Map.groupBy(
-          await listCountedDays(trx, withIdle, { from, until, blocks: HOUR_BLOCKS }),
-          ({ bucket_id }) => bucket_id,
-        );
         const idleOf = Map.groupBy(shownIdle, ({ entry }) => entry.bucket_id);
         const totals = new Map(
           [...idleOf].map(([id, dials]) => [
             id,
-            sumDials(counted.get(id) ?? [], new Set(dials.map(({ dial_id }) => dial_id))),
+            sumDials(
+              (countedOf.get(id) ?? []).map((version) => ({ ...version, day: until })),
+              new Set(dials.map(({ dial_id }) => dial_id)),
+            ),
           ]),
         );
         const names = new Map(entries.map(({ dial_id, name }) => [dial_id, name]));
@@ -67,7 +64,7 @@ export function reportService({ db, now, viewOf }: Options) {
           from,
           until: until < from ? from : until,
           reporting: presentReporting(describeReporting(await listReportingEngines(trx, now()), now())),
-          decisions: days.reduce((sum, { decisions }) => sum + decisions, 0),
+          decisions: counted.flatMap(({ days }) => days).reduce((sum, { decisions }) => sum + decisions, 0),
           buckets: bucketIds.length,
           record: {
             owner: record?.owner ?? null,

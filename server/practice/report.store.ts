@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { PersonRef } from '#contract/dial.ts';
+import { addCounts, HOUR_BLOCKS, type StoredCounts } from '#domain/practice/counts.ts';
+import type { CountedVersion } from '#domain/practice/report.ts';
+import { rememberPublished } from '#server/bucket/published.ts';
 import type { Db } from '#server/db/connect.ts';
+import { asText, readNumbers, selectDays, withDials } from './practice.store.ts';
 
 type Partner = Readonly<{ number: number; name: string }>;
 
@@ -41,12 +45,6 @@ export async function listBucketIds(db: Db, cob: string, before: Date): Promise<
   return rows.map(({ id }) => id);
 }
 
-type LiveList = Readonly<{
-  bucket_id: string;
-  partner: Partner;
-  /** `id/version,id/version`: the database writes thousands of them in less than half the time that JSON takes. */
-  pins: string;
-}>;
 type LiveDial = Readonly<{
   dial_id: string;
   version: number;
@@ -54,22 +52,34 @@ type LiveDial = Readonly<{
   active_from: string | null;
   active_until: string | null;
 }>;
-export type LiveEntry = LiveDial & Pick<LiveList, 'bucket_id' | 'partner'>;
+type LiveVersion = Readonly<{ id: string; bucket_id: string; partner: Partner }>;
+export type LiveEntry = LiveDial & Pick<LiveVersion, 'bucket_id' | 'partner'>;
+
+/** A few classes of a large book. */
+const MAX_VERSIONS = 3_000;
+
+/** The dials of a version as `id/version`. The database writes thousands of them in less than half the time that JSON takes. */
+const pinsOf = rememberPublished<readonly string[]>(MAX_VERSIONS, [], async (db, versionIds) => {
+  const { rows } = await sql<{ id: string; pins: string }>`
+    select bucket_version_id as id, string_agg(dial_id || '/' || dial_version, ',' order by position) as pins
+    from bucket_entry where bucket_version_id = any(${versionIds}::uuid[]) group by 1`.execute(db);
+  return new Map(rows.map(({ id, pins }) => [id, pins.split(',')]));
+});
 
 /** The dials of the versions of a class that were live just before a moment. */
 export async function listLiveEntries(db: Db, cob: string, at: Date): Promise<readonly LiveEntry[]> {
-  const { rows: lists } = await sql<LiveList>`
-    select b.id as bucket_id, jsonb_build_object('number', p.number, 'name', p.name) as partner,
-      string_agg(e.dial_id || '/' || e.dial_version, ',' order by e.position) as pins
+  const { rows: versions } = await sql<LiveVersion>`
+    select v.id, b.id as bucket_id, jsonb_build_object('number', p.number, 'name', p.name) as partner
     from bucket b
     join partner p on p.number = b.partner_number
     join bucket_version v on v.bucket_id = b.id and v.live_at < ${at} and coalesce(v.superseded_at >= ${at}, true)
-    join bucket_entry e on e.bucket_version_id = v.id
-    where b.cob = ${cob}
-    group by b.id, p.number order by p.number`.execute(db);
+    where b.cob = ${cob} order by p.number`.execute(db);
+  const pinsOfVersion = await pinsOf(
+    db,
+    versions.map(({ id }) => id),
+  );
   // Most buckets have the same dials: each is read once.
-  const pinsOf = lists.map(({ pins, ...list }) => ({ ...list, pins: pins.split(',') }));
-  const pins = [...new Set(pinsOf.flatMap((list) => list.pins))];
+  const pins = [...new Set(versions.flatMap(({ id }) => pinsOfVersion(id)))];
   const { rows: dials } = await sql<LiveDial & Readonly<{ pin: string }>>`
     select pin, dial_id, version, name, active_from, active_until
     from (select pin, split_part(pin, '/', 1)::uuid as id, split_part(pin, '/', 2)::int as number
@@ -79,10 +89,74 @@ export async function listLiveEntries(db: Db, cob: string, at: Date): Promise<re
         data ->> 'active_until' as active_until
       from dial_version where dial_id = pinned.id and version = pinned.number offset 0) d`.execute(db);
   const dialOf = new Map(dials.map(({ pin, ...dial }) => [pin, dial]));
-  return pinsOf.flatMap(({ bucket_id, partner, pins: list }) =>
-    list.flatMap((pin) => {
+  return versions.flatMap(({ id, bucket_id, partner }) =>
+    pinsOfVersion(id).flatMap((pin) => {
       const dial = dialOf.get(pin);
       return dial === undefined ? [] : [{ ...dial, bucket_id, partner }];
     }),
+  );
+}
+
+type Month = Readonly<{ from: string; until: string }>;
+type OfVersion = Readonly<{ bucket_id: string; version: number }>;
+type Summed = StoredCounts & Readonly<{ stamps: string; dial_ids: readonly string[] }>;
+
+/** The sums of the days before the last one, by bucket, version and first day; `stamps` changes with each of their rows. */
+const summed = new Map<string, Summed>();
+const keyOf = ({ bucket_id, version }: OfVersion, from: string): string => `${bucket_id} ${version} ${from}`;
+
+/** What each version of these buckets decided in a month. Only the last day, and what an engine reported late, is summed again. */
+export async function listCountedVersions(
+  db: Db,
+  bucketIds: readonly string[],
+  { from, until }: Month,
+): Promise<readonly (CountedVersion & Pick<OfVersion, 'bucket_id'>)[]> {
+  const { rows } = await sql<OfVersion & CountedVersion['days'][number] & Readonly<{ stamp: string }>>`
+    select bucket_id, version, day, decisions, stopped, xmin::text as stamp
+    from decision_day where bucket_id = any(${bucketIds}::uuid[]) and day between ${from}::date and ${until}::date
+    order by day`.execute(db);
+  const versions = [...Map.groupBy(rows, (row) => keyOf(row, from))].map(([key, days]) => {
+    const stamps = days.flatMap(({ day, stamp }) => (day < until ? [stamp] : [])).join(' ');
+    return { key, days, stamps, isKnown: stamps === '' || summed.get(key)?.stamps === stamps };
+  });
+  const unknown = versions.flatMap(({ isKnown, days }) => (isKnown ? [] : days.map(({ bucket_id }) => bucket_id)));
+  const read = Map.groupBy(await readCounts(db, bucketIds, { from, until }, unknown), (row) => keyOf(row, from));
+  const counted = versions.flatMap(({ key, days, stamps }) => {
+    const [first] = days;
+    if (first === undefined) return [];
+    const found = read.get(key) ?? [];
+    const ended = found.filter(({ day }) => day < until);
+    const last = found.filter(({ day }) => day === until);
+    const before = sumBefore(key, stamps, ended);
+    const dial_ids = (last[0] ?? before).dial_ids;
+    return [{ bucket_id: first.bucket_id, days, dial_ids, ...addCounts([before, ...last]) }];
+  });
+  for (const key of [...summed.keys()].slice(0, Math.max(0, summed.size - MAX_VERSIONS))) summed.delete(key);
+  return counted;
+}
+
+type DayCounts = StoredCounts & Readonly<{ dial_ids: readonly string[] }>;
+
+/** Returns the sums of days that have ended: the known ones, or those of what was read now. */
+function sumBefore(key: string, stamps: string, ended: readonly DayCounts[]): Summed {
+  const known = summed.get(key);
+  if (known?.stamps === stamps) return known;
+  const sums = { ...addCounts(ended), stamps, dial_ids: ended[0]?.dial_ids ?? [] };
+  if (stamps !== '') summed.set(key, sums);
+  return sums;
+}
+
+/** How often the dials of these buckets matched and decided: on the last day, and of some buckets on all of them. */
+async function readCounts(db: Db, bucketIds: readonly string[], { from, until }: Month, whole: readonly string[]) {
+  if (bucketIds.length === 0) return [];
+  const counts = sql`coalesce(d.counts[1 : v.dials * ${sql.lit(HOUR_BLOCKS)}], '{}')`;
+  const days = await selectDays(db, bucketIds, { from, until })
+    .select('d.beaten')
+    .select(asText(counts).as('counts'))
+    .where(sql<boolean>`(d.day = ${until}::date or d.bucket_id = any(${whole}::uuid[]))`)
+    .execute();
+  return withDials(
+    db,
+    days.map((day) => ({ ...day, counts: readNumbers(day.counts) })),
   );
 }

@@ -293,7 +293,7 @@ export async function countWaiting(db: Db, personId: string): Promise<Waiting> {
               and v.discounted is null)) as reviews,
       (select count(*)::int from dial d
         join dial_version v on v.dial_id = d.id and v.version = d.draft_version
-        where d.deleted_at is null and v.saved_by = ${personId}) as dial_drafts,
+        where d.deleted_at is null and v.state = 'draft' and v.saved_by = ${personId}) as dial_drafts,
       (select count(*)::int from bucket_version where state = 'draft' and saved_by = ${personId}) as bucket_drafts
   `.execute(db);
   return rows[0] ?? { reviews: 0, dial_drafts: 0, bucket_drafts: 0 };

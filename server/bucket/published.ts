@@ -1,0 +1,19 @@
+import type { Db } from '#server/db/connect.ts';
+
+type Read<T> = (db: Db, versions: readonly string[]) => Promise<ReadonlyMap<string, T>>;
+
+/**
+ * Reads something of versions that are or were live, once: neither they nor the versions of dials in them ever change. They are
+ * named by whatever identifies them. Of more than `max` the oldest are forgotten; what a read does not name is `none`.
+ */
+export function rememberPublished<T>(max: number, none: T, read: Read<T>) {
+  const known = new Map<string, T>();
+  return async (db: Db, versions: readonly string[]): Promise<(version: string) => T> => {
+    const unknown = versions.filter((id) => !known.has(id));
+    const added = unknown.length === 0 ? new Map<string, T>() : await read(db, unknown);
+    const found = new Map(versions.map((id) => [id, known.get(id) ?? added.get(id) ?? none]));
+    for (const id of unknown) known.set(id, found.get(id) ?? none);
+    for (const id of [...known.keys()].slice(0, Math.max(0, known.size - max))) known.delete(id);
+    return (id) => found.get(id) ?? none;
+  };
+}
