@@ -75,16 +75,17 @@ type InputPart<
   R extends Route,
   K extends 'params' | 'query' | 'body',
   Direction extends 'in' | 'out',
-> = R[K] extends z.ZodType ? Record<K, Direction extends 'in' ? z.input<R[K]> : z.output<R[K]>> : Record<never, never>;
+> = R[K] extends z.ZodType
+  ? Record<K, Direction extends 'in' ? Frozen<z.input<R[K]>> : z.output<R[K]>>
+  : Record<never, never>;
 
 type Bytes<R extends Route, B> = R extends { takesBytes: true } ? Readonly<{ bytes: B }> : Record<never, never>;
 export type SentBytes = Blob | Uint8Array<ArrayBuffer>;
 
-/** Input of the client. */
-export type Input<R extends Route> = InputPart<R, 'params', 'in'> &
-  InputPart<R, 'query', 'in'> &
-  InputPart<R, 'body', 'in'> &
-  Bytes<R, SentBytes>;
+/** Input of the client, deeply read-only. */
+export type Input<R extends Route> = Readonly<
+  InputPart<R, 'params', 'in'> & InputPart<R, 'query', 'in'> & InputPart<R, 'body', 'in'> & Bytes<R, SentBytes>
+>;
 /** Input of the handler: validated, with defaults. */
 export type Checked<R extends Route> = InputPart<R, 'params', 'out'> &
   InputPart<R, 'query', 'out'> &

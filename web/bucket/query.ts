@@ -33,9 +33,9 @@ export const matrixQuery = (api: Api) =>
   });
 
 /** The appetites of all buckets, in Admin. */
-export const appetitesKey = ['admin', 'appetites'] as const;
+export const appetitesKey = ['appetites'] as const;
 /** Who must sign what, in Admin. */
-export const authorityKey = ['admin', 'authority'] as const;
+export const authorityKey = ['authority'] as const;
 
 const layersKey = [...bucketKeys.lists(), 'layers'] as const;
 

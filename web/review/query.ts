@@ -7,6 +7,7 @@ import type { AppetiteProposal, WaitingProposal } from '#contract/appetite.ts';
 import type { PendingReview, Review, ReviewSet } from '#contract/review.ts';
 import { isWaiting, type QueueOrder } from '#domain/review/queue.ts';
 import { useApi } from '#web/api/client.tsx';
+import { refresh, apiKey } from '#web/api/nouns.ts';
 import { pagesQuery } from '#web/api/pages.ts';
 import { appetitesKey, bucketKeys, reviewKey, STALE_AFTER_ACTIVATION } from '#web/bucket/query.ts';
 import { useMay } from '#web/session/session.tsx';
@@ -116,17 +117,11 @@ export const evidenceQuery = (api: Api, address: BucketAddress, number: number) 
     queryFn: ({ signal }) => api.getEvidence({ params: { ...address, number } }, { signal }),
   });
 
-const classRecordsKey = ['class-records'] as const;
-
-/** Owner and next review day of each class. */
-export const classRecordsQuery = (api: Api) =>
-  queryOptions({ queryKey: classRecordsKey, queryFn: ({ signal }) => api.listClassRecords({}, { signal }) });
-
 export function applyClassRecord(queries: QueryClient, changed: ClassRecord): void {
-  queries.setQueryData(classRecordsKey, (before: Readonly<{ items: readonly ClassRecord[] }> | undefined) =>
-    before === undefined ? before : { items: before.items.map((one) => (one.cob === changed.cob ? changed : one)) },
+  queries.setQueryData(
+    apiKey('listClassRecords', {}),
+    (before) => before && { items: before.items.map((one) => (one.cob === changed.cob ? changed : one)) },
   );
 }
 
-export const refreshClassRecords = (queries: QueryClient): Promise<void> =>
-  queries.invalidateQueries({ queryKey: classRecordsKey });
+export const refreshClassRecords = (queries: QueryClient): Promise<void> => refresh(queries, 'class-records');

@@ -55,7 +55,7 @@ function AddForm({ matrix, onClose }: AddBucketsProps) {
   const plan = planOf(rows);
   const adding = useChange({
     send: ({ to, reason }: Readonly<{ to: string; reason: string }>) =>
-      api.addClass({ body: { cob: to, appetites: [...plan.appetites], reason } }),
+      api.addClass({ body: { cob: to, appetites: plan.appetites, reason } }),
     done: 'Class of Business successfully added',
     failed: 'Failed to add Class of Business',
     apply: applyMatrix,

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
-import { appetitesQuery, applyMatrix, type Matrix, refreshAdmin } from '#web/admin/query.ts';
+import { applyMatrix, type Matrix, refreshAdmin } from '#web/admin/query.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { FailureNote } from '#web/frame/FetchError.tsx';
 import { Fragment, type RefObject, useMemo, useRef } from 'react';
@@ -29,9 +28,10 @@ import { addressOf } from '#web/admin/address.ts';
 import { LinkButton } from '#web/frame/PageLink.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { AddBuckets } from '#web/admin/add/AddBuckets.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 
 export function AppetitesTab() {
-  const matrix = useQuery(appetitesQuery(useApi()));
+  const matrix = useApiQuery('getAppetites', {});
   if (matrix.data === undefined) return <Loaded query={matrix} title="Failed to load appetites" skeleton={14} />;
   return <Appetites matrix={matrix.data} />;
 }
@@ -58,7 +58,7 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
 
   const saving = useChange({
     send: ({ next, reason }: Readonly<{ next: readonly AppetiteChange[]; reason: string }>) =>
-      api.setAppetites({ body: { changes: [...next], reason } }),
+      api.setAppetites({ body: { changes: next, reason } }),
     done: describeSplit,
     failed: 'Failed to update appetites',
     apply: applyMatrix,

@@ -10,10 +10,8 @@ import { editOf, keyOf, type AppetiteEdits } from './sheet.ts';
 import type { CellPosition } from '#web/kit/grid.ts';
 import { bucketAddress, partnerText } from '#web/bucket/address.ts';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '#web/api/client.tsx';
-import { historyQuery } from '#web/admin/query.ts';
+import { useApiPages } from '#web/api/query.ts';
 import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { formatMoment } from '#web/kit/format.ts';
 import { useNow } from '#web/kit/useNow.ts';
@@ -130,7 +128,10 @@ function AppetiteHistory({ onSetBack, ...shown }: AppetiteHistoryProps) {
 }
 
 function Changes({ cell, name, onSetBack }: AppetiteHistoryProps) {
-  const history = useInfiniteQuery(historyQuery(useApi(), cell));
+  const history = useApiPages('listAppetiteHistory', {
+    params: { partner: cell.partner, cob: cell.cob },
+    query: { limit: 10 },
+  });
   const now = useNow();
   return (
     <div tabIndex={-1} data-autofocus>

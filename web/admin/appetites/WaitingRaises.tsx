@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { WaitingProposal } from '#contract/appetite.ts';
 import type { Matrix } from '#web/admin/query.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { formatAgo } from '#web/kit/format.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { useNow } from '#web/kit/useNow.ts';
 import { proposalAddress } from '#web/review/address.ts';
-import { proposalsQuery } from '#web/review/query.ts';
 import { ProposalDecision } from '#web/review/show/ProposalDecision.tsx';
 import { stepsOf } from './appetiteSteps.ts';
 import classes from './CellLine.module.css';
@@ -18,7 +16,7 @@ export function WaitingRaises({ matrix }: Readonly<{ matrix: Matrix }>) {
   const raises = matrix.cells.flatMap(({ raise }) => raise ?? []);
   const waiting = raises.length;
   const proposals = new Set(raises.map(({ proposal }) => proposal));
-  const { data } = useQuery({ ...proposalsQuery(useApi()), enabled: waiting > 0 });
+  const { data } = useApiQuery('listAppetiteProposals', {}, { enabled: waiting > 0 });
   if (waiting === 0) return null;
   return (
     <section aria-label="Raised appetites" className="ls-notice ls-fixed ls-below-14" data-tone="amber">

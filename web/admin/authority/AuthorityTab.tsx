@@ -1,9 +1,7 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { MAY_CHANGE_AUTHORITY } from '#domain/authority/proposal.ts';
-import { authorityQuery } from '#web/admin/query.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { useTabHeader } from '#web/frame/tabHeader.ts';
@@ -17,7 +15,7 @@ import classes from './Authority.module.css';
 
 /** Who must sign what: the rules, deputies, the reviews that they concern, and who owns each class. */
 export function AuthorityTab() {
-  const query = useQuery(authorityQuery(useApi()));
+  const query = useApiQuery('getAuthority', {});
   const seesBuckets = useMay()({ scope: 'bucket', action: 'view' });
   const [form, setForm] = useState<OpenForm>();
   const close = useCallback(() => setForm(undefined), []);

@@ -1,12 +1,12 @@
 import { Button, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClassRecord } from '#contract/authority.ts';
 import { MAY_CHANGE_AUTHORITY } from '#domain/authority/proposal.ts';
 import type { Authority } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { classLabel } from '#web/bucket/address.ts';
-import { applyClassRecord, classRecordsQuery, refreshClassRecords } from '#web/review/query.ts';
+import { applyClassRecord, refreshClassRecords } from '#web/review/query.ts';
 import { listItems, Loaded } from '#web/frame/Loaded.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { Card } from '#web/kit/Card.tsx';
@@ -30,7 +30,7 @@ type ClassRecordsProps = Readonly<{ people: Authority['people'] }>;
 
 /** The classes with buckets: who owns each, and when it is reviewed next. */
 export function ClassRecords({ people }: ClassRecordsProps) {
-  const records = useQuery(classRecordsQuery(useApi()));
+  const records = useApiQuery('listClassRecords', {});
   const { data } = records;
   const overdue = data?.items.filter(({ is_overdue }) => is_overdue).length ?? 0;
   const bare = data?.items.filter(({ owner }) => owner === null).length ?? 0;

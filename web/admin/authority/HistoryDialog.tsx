@@ -1,7 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuthorityProposal } from '#contract/authority.ts';
-import { authorityHistoryQuery } from '#web/admin/query.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiPages } from '#web/api/query.ts';
 import { listItems, Loaded } from '#web/frame/Loaded.tsx';
 import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { DialogFrame } from '#web/kit/Dialog.tsx';
@@ -12,7 +10,7 @@ import classes from './Authority.module.css';
 
 /** Who changed what, and when. */
 export function HistoryDialog({ onClose }: Readonly<{ onClose: () => void }>) {
-  const history = useInfiniteQuery(authorityHistoryQuery(useApi()));
+  const history = useApiPages('listAuthorityHistory', {});
   return (
     <DialogFrame title="History of authority" size={740} onClose={onClose}>
       <Loaded

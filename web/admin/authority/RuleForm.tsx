@@ -1,13 +1,13 @@
 import { useApprovalsWord } from '#web/session/approvals.ts';
 import { Button, MultiSelect, Select, TextInput, UnstyledButton } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { ShownRule } from '#contract/authority.ts';
 import { AUTHORITY_LIMITS } from '#domain/authority/rule.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import { appetitesQuery, type Authority, refreshAuthority, type RuleBody, type RuleChange } from '#web/admin/query.ts';
+import { type Authority, refreshAuthority, type RuleBody, type RuleChange } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { partnerText } from '#web/bucket/address.ts';
 import { FailureNote } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
@@ -176,7 +176,7 @@ type PartnersFieldProps = Readonly<{
 /** Folded until wanted: most rules are for every partner. */
 function PartnersField({ value, onChange, error }: PartnersFieldProps) {
   const [isOpen, setIsOpen] = useState(value.length > 0);
-  const matrix = useQuery({ ...appetitesQuery(useApi()), enabled: isOpen });
+  const matrix = useApiQuery('getAppetites', {}, { enabled: isOpen });
   if (!isOpen)
     return (
       <button type="button" className="ls-link" onClick={() => setIsOpen(true)}>

@@ -1,15 +1,15 @@
 import { Fragment, type ReactNode } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import IconInfo from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken } from '@tanstack/react-query';
 import type { RuleContent, SignerRef } from '#contract/authority.ts';
 import { type Condition, type ConditionKind, valueInSentence, writeLimit } from '#domain/authority/rule.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { partnerText } from '#web/bucket/address.ts';
 import { Avatar } from '#web/kit/Avatar.tsx';
 import { useApprovalsWord } from '#web/session/approvals.ts';
-import { type RuleBody, rulePreviewQuery } from '#web/admin/query.ts';
-import { useApi } from '#web/api/client.tsx';
+import { type RuleBody } from '#web/admin/query.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import { describePreview } from './authorityText.ts';
 import styles from './Authority.module.css';
 
@@ -121,7 +121,10 @@ const PREVIEW_DELAY_MS = 300;
 /** What the rule would have done to the drafts of the last days. */
 export function RulePreview({ rule, people }: Readonly<{ rule: RuleBody | undefined; people: readonly string[] }>) {
   const [settled] = useDebouncedValue(rule, PREVIEW_DELAY_MS);
-  const { data, error } = useQuery(rulePreviewQuery(useApi(), rule === undefined ? undefined : settled));
+  const { data, error } = useApiQuery(
+    'previewAuthorityRule',
+    rule === undefined || settled === undefined ? skipToken : { body: { rule: settled } },
+  );
   const text =
     error !== null
       ? 'What this rule would have done could not be checked.'

@@ -1,12 +1,12 @@
 import { Button, Input, MultiSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { Engine, NewEngineToken } from '#contract/engine.ts';
 import { daysBetween } from '#domain/day/day.ts';
 import { type Channel, CHANNELS } from '#domain/feed/release.ts';
 import { ENGINE_LIMITS } from '#domain/feed/token.ts';
-import { appetitesQuery, refreshEngines } from '#web/admin/query.ts';
+import { refreshEngines } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { partnerText } from '#web/bucket/address.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { useConfirm } from '#web/frame/useConfirm.tsx';
@@ -177,7 +177,7 @@ function ChannelField({ value, onChange, isLocked }: FieldProps<Channel>) {
 type PartnersFieldProps = FieldProps<readonly string[]> & Readonly<{ error: string | undefined }>;
 
 function PartnersField({ value, onChange, isLocked, error }: PartnersFieldProps) {
-  const matrix = useQuery(appetitesQuery(useApi()));
+  const matrix = useApiQuery('getAppetites', {});
   const data = matrix.data?.partners.map((partner) => ({ value: String(partner.number), label: partnerText(partner) }));
   return (
     <div>

@@ -1,8 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Engine, EngineRelease } from '#contract/engine.ts';
 import { grouped } from '#domain/dimension/format.ts';
-import { engineReleasesQuery } from '#web/admin/query.ts';
-import { useApi } from '#web/api/client.tsx';
+import { ENGINES_POLL_MS } from '#web/admin/query.ts';
+import { useApiPages } from '#web/api/query.ts';
 import { listItems, Loaded } from '#web/frame/Loaded.tsx';
 import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
@@ -11,11 +10,19 @@ import { ChangeLink } from './SequenceStrip.tsx';
 import { describeChange, describeOutcome } from './engineText.ts';
 import classes from './EnginePanel.module.css';
 
+/** As many as the panel has room for, then a page at a time. */
+const FIRST_RELEASES = 5;
+const NEXT_RELEASES = 50;
+
 type EngineReleasesProps = Readonly<{ engine: Engine; at: Date }>;
 
 /** The releases of the engine's channel, newest first, and what it made of each. */
 export function EngineReleases({ engine, at }: EngineReleasesProps) {
-  const releases = useInfiniteQuery(engineReleasesQuery(useApi(), engine.id));
+  const releases = useApiPages(
+    'listEngineReleases',
+    { params: { engineId: engine.id }, query: { limit: FIRST_RELEASES } },
+    { nextLimit: NEXT_RELEASES, refetchInterval: ENGINES_POLL_MS },
+  );
   const { data, isFetchingNextPage } = releases;
   const pages = data?.pages ?? [];
   const total = pages[0]?.total ?? 0;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
-import { adminKeys, ENGINES_POLL_MS } from '#web/admin/query.ts';
+import { ENGINES_POLL_MS } from '#web/admin/query.ts';
+import { apiKey } from '#web/api/nouns.ts';
 import {
   EXPIRING,
   fakeEngines,
@@ -200,9 +201,9 @@ test('a refresh keeps what is shown, and tells only who fell behind or caught up
   const fake = fakeEngines();
   const { queryClient } = await openEngines(fake);
   await expect.element(findRow('London 1')).toBeVisible();
-  const query = queryClient.getQueryCache().find({ queryKey: adminKeys.engines() });
+  const query = queryClient.getQueryCache().find({ queryKey: apiKey('listEngines', {}) });
   expect(query?.observers[0]?.options.refetchInterval).toBe(ENGINES_POLL_MS);
-  const refresh = () => queryClient.refetchQueries({ queryKey: adminKeys.engines() });
+  const refresh = () => queryClient.refetchQueries({ queryKey: apiKey('listEngines', {}) });
   const status = page.getByRole('tabpanel').getByRole('status').element();
   await refresh();
   expect(status.textContent).toBe('');
@@ -226,7 +227,7 @@ test('a server that stops answering is told in place, beside what it knew last',
   const { queryClient } = await openEngines(fake);
   await expect.element(findRow('London 1')).toBeVisible();
   isDown = true;
-  await queryClient.refetchQueries({ queryKey: adminKeys.engines() });
+  await queryClient.refetchQueries({ queryKey: apiKey('listEngines', {}) });
   await expect
     .element(page.getByText(/^Lineslip does not answer\. This is what it knew at \d\d:\d\d\.$/))
     .toBeVisible();

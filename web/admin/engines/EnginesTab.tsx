@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Engine } from '#contract/engine.ts';
 import { addressOf } from '#web/admin/address.ts';
-import { type Engines, enginesQuery } from '#web/admin/query.ts';
-import { useApi } from '#web/api/client.tsx';
+import { type Engines, ENGINES_POLL_MS } from '#web/admin/query.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import { useDialog } from '#web/frame/dialogs.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { useTabHeader } from '#web/frame/tabHeader.ts';
@@ -24,7 +23,7 @@ const EDIT = { scope: 'admin', action: 'edit' } as const;
 
 /** What each rating engine runs. The open one is in the URL: `/admin?tab=engines&engine=…`. */
 export function EnginesTab() {
-  const engines = useQuery(enginesQuery(useApi()));
+  const engines = useApiQuery('listEngines', {}, { refetchInterval: ENGINES_POLL_MS });
   const add = useDialog((close) => <EngineDialog onClose={close} />);
   const header = useMemo(() => {
     const icon = <IconPlus size={15} aria-hidden />;

@@ -10,7 +10,8 @@ async function open(first: readonly AdminFlag[] = [makeFlag()], permissions?: re
   const api: typeof fake.api = {
     ...fake.api,
     listFlags: async () => ({ flags }),
-    changeFlag: async ({ params, body }, sent) => {
+    changeFlag: async ({ params, body: sentFlag }, sent) => {
+      const body = { ...sentFlag, emails: [...sentFlag.emails] };
       fake.record('changeFlag', { ...params, ...body }, sent?.ifMatch);
       flags = flags.map((flag) => (flag.key === params.key ? { ...flag, ...body } : flag));
       return { flags };

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { flagsQuery, adminKeys, type Flag, refreshAdmin } from '#web/admin/query.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type Flag, refreshAdmin } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
@@ -7,6 +7,8 @@ import { useState } from 'react';
 import type { FlagKey } from '#domain/flag/flag.ts';
 import { plural } from '#web/kit/plural.ts';
 import { SaveBar } from '#web/admin/SaveBar.tsx';
+import { apiKey } from '#web/api/nouns.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { useUnsaved } from '#web/frame/useLeaveGuard.ts';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
@@ -15,7 +17,7 @@ import { FlagCard, bodyOf, draftOf, type FlagDraft, isChanged } from './FlagCard
 import classes from './Flags.module.css';
 
 export function FlagsTab() {
-  const flags = useQuery(flagsQuery(useApi()));
+  const flags = useApiQuery('listFlags', {});
   if (flags.data === undefined) return <Loaded query={flags} title="Failed to load flags" skeleton={8} />;
   if (flags.data.flags.length === 0) return <EmptyState title="No flags yet" text="Lineslip reads no flags." />;
   return <Flags flags={flags.data.flags} refetch={() => void flags.refetch()} />;
@@ -42,7 +44,7 @@ function Flags({ flags, refetch }: FlagsProps) {
         const body = bodyOf(draft(flag));
         const saved = await api.changeFlag({ params: { key: flag.key }, body }, { ifMatch: flag.revision });
         setDrafts((before) => without(before, flag.key));
-        queries.setQueryData(adminKeys.flags(), saved);
+        queries.setQueryData(apiKey('listFlags', {}), saved);
       }
     },
     done: 'Flags successfully updated',

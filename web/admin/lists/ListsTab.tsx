@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState, useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
-import { optionsQuery, applyOptions } from '#web/admin/query.ts';
+import { applyOptions } from '#web/admin/query.ts';
 import { useAddAction } from '#web/admin/useAddAction.tsx';
 import { useApi } from '#web/api/client.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
@@ -18,12 +17,13 @@ import { AddDialog, type AddField } from '#web/admin/AddDialog.tsx';
 import { useDialog } from '#web/frame/dialogs.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { listFacts, REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import styles from './Lists.module.css';
 
 export function ListsTab() {
   const [params] = useSearchParams();
   const list = LISTS.find((name) => name === params.get('list')) ?? 'brokers';
-  const query = useQuery(optionsQuery(useApi(), list));
+  const query = useApiQuery('listOptions', { params: { list } });
   useAddAction(
     'Add option',
     useDialog((close) => <AddOption list={list} onClose={close} />),

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { appetitesQuery, type Matrix, applyMatrix, refreshAdmin } from '#web/admin/query.ts';
+import { type Matrix, applyMatrix, refreshAdmin } from '#web/admin/query.ts';
 import { useAddAction } from '#web/admin/useAddAction.tsx';
 import { useApi } from '#web/api/client.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
@@ -16,9 +15,10 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { partnerText } from '#web/bucket/address.ts';
 import { RenameForm } from '#web/admin/RenameForm.tsx';
 import { AddDialog, type AddField } from '#web/admin/AddDialog.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 
 export function PartnersTab() {
-  const query = useQuery(appetitesQuery(useApi()));
+  const query = useApiQuery('getAppetites', {});
   const add = useDialog((close) => <AddPartner onClose={close} />);
   useAddAction('Add partner', add);
   return (

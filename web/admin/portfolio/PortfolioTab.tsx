@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
@@ -10,9 +9,9 @@ import { describeBytes } from '#domain/portfolio/file.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
 import { ProposalLine } from '#web/admin/authority/ProposalLine.tsx';
-import { portfoliosQuery } from '#web/admin/query.ts';
 import { useOpenByAddress } from '#web/admin/useAddAction.tsx';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
+import { PREPARING_POLL_MS } from '#web/bucket/query.ts';
 import { PreparingPortfolio } from '#web/bucket/show/PreparingPortfolio.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { useDialog } from '#web/frame/dialogs.tsx';
@@ -36,7 +35,11 @@ const CREATE = { scope: 'admin', action: 'create' } as const;
 /** The stored portfolios, and a file being loaded. */
 export function PortfolioTab() {
   const mayLoad = useMay()(CREATE);
-  const portfolios = useQuery(portfoliosQuery(useApi()));
+  const portfolios = useApiQuery(
+    'listPortfolios',
+    {},
+    { refetchInterval: ({ state: { data } }) => (typeof data?.preparing === 'number' ? PREPARING_POLL_MS : false) },
+  );
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File>();
   const ask = useCallback(() => input.current?.click(), []);

@@ -1,8 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { usageQuery } from '#web/admin/query.ts';
-import { useApi } from '#web/api/client.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { grouped } from '#domain/dimension/format.ts';
@@ -13,13 +11,14 @@ import { useElementSize } from '@mantine/hooks';
 import { formatDay, formatShortDay } from '#web/kit/format.ts';
 import type { Answer } from '#contract/route.ts';
 import type { ApiContract } from '#contract/contract.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import classes from './Usage.module.css';
 
 const TIMES = [7, 30, 90].map((days) => ({ value: String(days), label: `${days} days` }));
 
 export function UsageTab() {
   const [days, setDays] = useState('30');
-  const query = useQuery({ ...usageQuery(useApi(), Number(days)), placeholderData: keepPreviousData });
+  const query = useApiQuery('getUsage', { query: { days: Number(days) } }, { placeholderData: keepPreviousData });
   return (
     <>
       <div className="ls-row ls-gap-10 ls-fixed ls-wrap ls-below-14">

@@ -99,8 +99,7 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
   async function put(entries: BucketEntries, onto: Bucket, quiet: boolean): Promise<Bucket | undefined> {
     if (change.busy || !validate(entries)) return undefined;
     const what = onto.draft === null ? 'create' : 'update';
-    const body = { entries: structuredClone(entries) } as Parameters<typeof api.saveBucketDraft>[0]['body'];
-    const call = () => api.saveBucketDraft({ params, body }, { ifMatch: onto.revision });
+    const call = () => api.saveBucketDraft({ params, body: { entries } }, { ifMatch: onto.revision });
     const saved = await run({ work: 'save', what, call, quiet });
     if (saved === undefined) return undefined;
     dispatch({ kind: 'saved', base: listOf(saved), sent: entries });

@@ -27,7 +27,7 @@ export async function exportRisks(api: Client<ApiContract>, behind: Behind, titl
 
 async function readRisks(api: Client<ApiContract>, { address, request, figure }: Behind) {
   const risks: MeasuredRisk[] = [];
-  const body = { ...request, entries: [...request.entries], figure };
+  const body = { ...request, figure };
   for (let cursor: string | undefined; ;) {
     const query = { limit: EXPORT_PAGE, ...(cursor !== undefined && { cursor }) };
     const { items, next, total } = await api.listMeasuredRisks({ params: address, query, body });

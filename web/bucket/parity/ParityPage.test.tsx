@@ -8,7 +8,9 @@ import { CLASS_BUCKETS, COB, idOf, showParity } from './testing.tsx';
 const cell = (name: RegExp) => page.getByRole('gridcell', { name });
 const box = (name: string | RegExp) => page.getByRole('checkbox', { name });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-type Body = Readonly<{ body: { buckets: { partner: number; revision: string; edits: object[] }[] } }>;
+type Body = Readonly<{
+  body: { buckets: readonly { partner: number; revision: string; edits: readonly object[] }[] };
+}>;
 
 test('differences are shown, counted per partner, and copied as drafts to the buckets that are free', async () => {
   const { sent, record, refuse } = recordCalls();

@@ -14,7 +14,7 @@ describe('what belongs to a dial', () => {
     return {
       calls,
       answers: {
-        previewImport: async ({ body }: { body: { rows: { id?: string | undefined }[] } }) => {
+        previewImport: async ({ body }: { body: { rows: readonly { id?: string | undefined }[] } }) => {
           calls.previewImport += 1;
           return {
             outcomes: body.rows.map(({ id }) =>
@@ -25,7 +25,7 @@ describe('what belongs to a dial', () => {
             fingerprint: 'f',
           };
         },
-        importDials: async ({ body }: { body: { rows: unknown[] } }) => {
+        importDials: async ({ body }: { body: { rows: readonly unknown[] } }) => {
           calls.importDials += 1;
           return { created: 0, changed: body.rows.length, drafts: body.rows.map((_, index) => `d${index}`) };
         },

@@ -47,7 +47,7 @@ export function useSheetSave(bucket: Bucket, difference: SheetDifference | undef
       throw new Problem('conflict', DIALS_CHANGED);
     }
     if (rows.length === 0) return;
-    const { drafts } = await api.importDials({ body: { rows: [...rows], fingerprint } });
+    const { drafts } = await api.importDials({ body: { rows, fingerprint } });
     for (const edit of left) imported.current.add(JSON.stringify(edit));
     setSavedDials((count) => count + drafts.length);
     await refreshDials(queries);
@@ -58,8 +58,7 @@ export function useSheetSave(bucket: Bucket, difference: SheetDifference | undef
       setStale(false);
       await saveDials();
       if (sameEntries(entries, listOf(bucket))) return undefined;
-      const body = { entries: structuredClone(entries) } as Parameters<typeof api.saveBucketDraft>[0]['body'];
-      const saved = await api.saveBucketDraft({ params: address, body }, { ifMatch: bucket.revision });
+      const saved = await api.saveBucketDraft({ params: address, body: { entries } }, { ifMatch: bucket.revision });
       await applySaved(queries, saved);
       return saved;
     },

@@ -57,10 +57,8 @@ function Restoring({ bucket, version, onClose }: RestoringProps) {
   const toasts = TOASTS[seen.draft === null ? 'create' : 'update'];
 
   const save = useChange({
-    send: (_next: 'view' | 'submit') => {
-      const body = { entries: structuredClone(entries) } as Parameters<typeof api.saveBucketDraft>[0]['body'];
-      return api.saveBucketDraft({ params: address, body }, { ifMatch: seen.revision });
-    },
+    send: (_next: 'view' | 'submit') =>
+      api.saveBucketDraft({ params: address, body: { entries } }, { ifMatch: seen.revision }),
     done: toasts[0],
     failed: toasts[1],
     apply: applySaved,

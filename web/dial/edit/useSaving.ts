@@ -98,10 +98,9 @@ export function useSaving({ store, reveal }: Editor): Saving {
   }
 
   async function write(data: DialData, base: FormSource | undefined): Promise<FormSource> {
-    const body = structuredClone(data) as Parameters<typeof api.createDial>[0]['body'];
-    if (base === undefined) return toFormSource(await api.createDial({ body }));
+    if (base === undefined) return toFormSource(await api.createDial({ body: data }));
     const params = { dialId: base.dial.id };
-    return toFormSource(await api.saveDraft({ params, body }, { ifMatch: base.dial.revision }), base.previous);
+    return toFormSource(await api.saveDraft({ params, body: data }, { ifMatch: base.dial.revision }), base.previous);
   }
 
   async function put(data: DialData, base: FormSource | undefined) {

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ImportedLimits } from '#contract/capacity.ts';
 import { describeLimitDays, describeShares, importedUse } from '#domain/capacity/capacity.ts';
@@ -8,8 +7,7 @@ import { isOldLimit, type Limit } from '#domain/capacity/limit.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { AMOUNTS } from '#domain/value/kind.ts';
-import { limitsQuery } from '#web/admin/query.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { useNameOption } from '#web/dimension/query.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { Card } from '#web/kit/Card.tsx';
@@ -28,7 +26,7 @@ const CREATE = { scope: 'admin', action: 'create' } as const;
 
 /** The limits of exposure that Impact compares with. */
 export function LimitsCard() {
-  const query = useQuery(limitsQuery(useApi()));
+  const query = useApiQuery('listLimits', {});
   if (query.data === undefined)
     return (
       <Card title="Limits">

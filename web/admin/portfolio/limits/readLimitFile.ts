@@ -3,7 +3,7 @@ import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Limit } from '#domain/capacity/limit.ts';
 import { describeSheetError, findLimitColumn, type LimitNames, readLimits } from '#domain/capacity/sheet.ts';
-import { appetitesQuery } from '#web/admin/query.ts';
+import { apiQuery } from '#web/api/query.ts';
 import { referenceQuery } from '#web/dimension/query.ts';
 import { readCells } from '#web/kit/csv.ts';
 import { decodeText } from '#web/kit/decodeText.ts';
@@ -35,8 +35,8 @@ export async function readLimitFile(file: File, api: Api, queries: QueryClient):
 /** The partners and countries that a limit can name. */
 async function readNames(api: Api, queries: QueryClient): Promise<LimitNames> {
   const [{ partners }, { countries }] = await Promise.all([
-    queries.fetchQuery(appetitesQuery(api)),
-    queries.fetchQuery(referenceQuery(api)),
+    queries.query(apiQuery(api, 'getAppetites', {})),
+    queries.query(referenceQuery(api)),
   ]);
   const numbers = new Set(partners.map(({ number }) => number));
   const codes = new Map([

@@ -18,8 +18,7 @@ export function useLimitImport({ items, revision }: ImportedLimits) {
   const [sheet, setSheet] = useState<ReadSheet>();
   const [refused, setRefused] = useState<RefusedSheet>();
   const change = useChange({
-    send: ({ file, limits }: ReadSheet) =>
-      api.importLimits({ body: { file, limits: [...limits] } }, { ifMatch: revision }),
+    send: ({ file, limits }: ReadSheet) => api.importLimits({ body: { file, limits } }, { ifMatch: revision }),
     done: ({ items: imported }) => `${plural(imported.length, 'limit')} successfully imported`,
     failed: 'Failed to import limits',
     apply: applyLimits,

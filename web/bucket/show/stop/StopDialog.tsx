@@ -34,7 +34,7 @@ export function StopDialog({ scope, count, question, children, onClose }: StopDi
       if (scope === undefined) return undefined;
       const sent =
         scope.kind === 'buckets'
-          ? { kind: scope.kind, buckets: [...scope.buckets] }
+          ? { kind: scope.kind, buckets: scope.buckets }
           : { ...scope, count: Number(typed) };
       return api.stopBuckets({ body: { scope: sent, reason } });
     },
