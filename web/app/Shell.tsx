@@ -1,5 +1,4 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router';
 import IconAdmin from '@tabler/icons-react/dist/esm/icons/IconShieldHalf.mjs';
@@ -10,6 +9,7 @@ import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import type { PendingReview } from '#contract/review.ts';
 import { allows, type Requirement } from '#domain/user/permission.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useCustomQuery } from '#web/api/query.ts';
 import { LinkProvider, type LinkComponent } from '#web/kit/link.tsx';
 import { NavBar } from '#web/kit/NavBar.tsx';
 import { ShellFrame } from '#web/kit/ShellFrame.tsx';
@@ -144,8 +144,8 @@ export function Shell() {
 function useRecordedSignIn(): void {
   const api = useApi();
   const { person, idToken } = useSession();
-  useQuery({
-    queryKey: ['me', person.id],
+  useCustomQuery({
+    queryKey: ['sign-in', 'report', person.id],
     queryFn: async () => api.recordSignIn({ body: { idToken: (await idToken()) ?? '', time_zone: browserZone() } }),
     staleTime: Infinity,
   });

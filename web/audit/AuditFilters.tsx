@@ -1,10 +1,8 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useApi } from '#web/api/client.tsx';
 import { bucketId } from '#domain/event/event.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import { classLabel, partnerText } from '#web/bucket/address.ts';
-import { matrixQuery } from '#web/bucket/query.ts';
-import { auditWordsQuery, auditPeopleQuery, type AuditFilter, isNarrowed } from './query.ts';
+import { useAuditPeople, type AuditFilter, isNarrowed } from './query.ts';
 import { actionLabel, objectTypeLabel } from './show/words.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type KeyboardEvent } from 'react';
@@ -21,7 +19,7 @@ type AuditFiltersProps = Readonly<{
 }>;
 
 export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
-  const words = useQuery(auditWordsQuery(useApi())).data;
+  const words = useApiQuery('listAuditWords', {}).data;
   const { person, object_type, action, from, to } = filter;
   const today = useToday();
   return (
@@ -121,7 +119,7 @@ function ObjectField({ filter: { object_type, object_id }, onChange }: ObjectFie
 type BucketSelectProps = Readonly<{ value: string | undefined; onChange: (id: string | undefined) => void }>;
 
 function BucketSelect({ value, onChange }: BucketSelectProps) {
-  const { partners, cells } = useQuery(matrixQuery(useApi())).data ?? { partners: [], cells: [] };
+  const { partners, cells } = useApiQuery('getBucketMatrix', {}).data ?? { partners: [], cells: [] };
   const names = new Map(partners.map((partner) => [partner.number, partnerText(partner)]));
   const buckets = cells.map(({ cob, partner }) => ({
     value: bucketId({ partner, cob }),
@@ -163,7 +161,7 @@ function PersonField(props: PersonFieldProps) {
 function PersonSelect({ value, onChange }: PersonFieldProps) {
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), 200);
-  const people = useQuery(auditPeopleQuery(useApi(), q)).data ?? [];
+  const people = useAuditPeople(q);
   const options = people.map(({ id, name, email }) => ({ value: id, label: name, email }));
   const isListed = value === undefined || options.some((option) => option.value === value);
   return (

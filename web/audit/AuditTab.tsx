@@ -1,18 +1,18 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTabHeader } from '#web/frame/tabHeader.ts';
-import { useApi } from '#web/api/client.tsx';
 import { listItems, Loaded } from '#web/frame/Loaded.tsx';
 import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { useSearchState } from '#web/frame/useSearchState.ts';
 import type { AuditGroup, AuditPage } from '#contract/audit.ts';
 import { PAGE_LIMIT } from '#contract/page.ts';
+import { useApiPages } from '#web/api/query.ts';
 import { formatMoment, inSentence } from '#web/kit/format.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { SearchField } from '#web/kit/SearchField.tsx';
-import { auditQuery, isNarrowed, readFilter, writeFilter } from './query.ts';
+import { isNarrowed, queryOf, readFilter, writeFilter } from './query.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { useAuditExport } from './useAuditExport.ts';
@@ -42,7 +42,11 @@ function useLookingFurther({ data, isFetching, isError, isPlaceholderData, fetch
 
 export function AuditTab() {
   const { state: filter, text, search, change } = useSearchState({ read: readFilter, write: writeFilter });
-  const records = useInfiniteQuery(auditQuery(useApi(), filter));
+  const records = useApiPages(
+    'listAudit',
+    { query: { ...queryOf(filter), by: filter.by } },
+    { placeholderData: keepPreviousData },
+  );
   const rows = records.data?.pages.flatMap(({ items }) => items);
   const { lookedTo, isLooking } = useLookingFurther(records);
   const { busy, note, start } = useAuditExport(filter);

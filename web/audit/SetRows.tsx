@@ -1,17 +1,15 @@
 import { ActionIcon } from '@mantine/core';
 import IconDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconSet from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import type { AuditGroup, AuditRow } from '#contract/audit.ts';
-import { useApi } from '#web/api/client.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { formatMoment, formatTimeOrMoment, inSentence } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
 import { Marked } from './Marked.tsx';
-import { setRecordsQuery } from './query.ts';
+import { useSetRecords } from './query.ts';
 import { describeStep, groupSteps, hiddenText, writtenIn } from './show/words.ts';
 import classes from './Audit.module.css';
 
@@ -21,7 +19,7 @@ type SetRowsProps = Readonly<{ row: AuditRow; set: SetOfRecords; now: Date; word
 /** The records of a set as one row: its latest step, and when open one line a step. */
 export function SetRows({ row, set, now, words }: SetRowsProps) {
   const [opened, setOpened] = useState(false);
-  const query = useQuery({ ...setRecordsQuery(useApi(), set.id), enabled: opened });
+  const query = useSetRecords(set.id, opened);
   const steps = query.data && groupSteps(query.data);
   const what = describeStep(row, set.buckets);
   const isPart = set.matching < set.records;

@@ -1,28 +1,18 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Client } from '#contract/client.ts';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { AuditRow } from '#contract/audit.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { isDay } from '#domain/day/day.ts';
-import { pagesQuery } from '#web/api/pages.ts';
+import { useApi } from '#web/api/client.tsx';
+import { useApiQuery, useCustomQuery } from '#web/api/query.ts';
 import { tidySearch } from '#web/frame/useSearchState.ts';
 import { addDays } from '#web/kit/format.ts';
-
-type Api = Client<ApiContract>;
-
-/** Records, newest first, paginated. */
-export const auditQuery = (api: Api, filter: AuditFilter) => ({
-  ...pagesQuery(['audit', 'list', filter], (page, options) =>
-    api.listAudit({ query: { ...queryOf(filter), by: filter.by, ...page } }, options),
-  ),
-  placeholderData: keepPreviousData,
-});
 
 /** The most records of a set that are shown; a set has up to a hundred buckets with some steps each. */
 const MAX_SET_RECORDS = 1000;
 
-/** Every record of a set, newest first. */
-export const setRecordsQuery = (api: Api, set: string) =>
-  queryOptions({
+/** Reads every record of a set, newest first. */
+export function useSetRecords(set: string, enabled: boolean) {
+  const api = useApi();
+  return useCustomQuery({
     queryKey: ['audit', 'set', set],
     queryFn: async ({ signal }) => {
       const records: AuditRow[] = [];
@@ -34,26 +24,18 @@ export const setRecordsQuery = (api: Api, set: string) =>
       }
       return records;
     },
+    enabled,
   });
+}
 
-export const auditWordsQuery = (api: Api) =>
-  queryOptions({ queryKey: ['audit', 'words'], queryFn: ({ signal }) => api.listAuditWords({}, { signal }) });
-
-/** People by name or e-mail, including deactivated ones. */
-export const auditPeopleQuery = (api: Api, q: string) =>
-  queryOptions({
-    queryKey: ['audit', 'people', q],
-    queryFn: async ({ signal }) => {
-      const search = { ...(q !== '' && { q }), limit: 50 };
-      const pages = await Promise.all(
-        (['present', 'deactivated'] as const).map((state) =>
-          api.listUsers({ query: { ...search, state } }, { signal }),
-        ),
-      );
-      return pages.flatMap(({ items }) => items);
-    },
-    placeholderData: keepPreviousData,
-  });
+/** Returns people by name or e-mail, including deactivated ones. */
+export function useAuditPeople(q: string) {
+  const search = { ...(q !== '' && { q }), limit: 50 };
+  const options = { placeholderData: keepPreviousData };
+  const present = useApiQuery('listUsers', { query: { ...search, state: 'present' } }, options);
+  const deactivated = useApiQuery('listUsers', { query: { ...search, state: 'deactivated' } }, options);
+  return [present, deactivated].flatMap(({ data }) => data?.items ?? []);
+}
 
 /** The audit filter, kept in the URL; days are UTC days, both included. */
 export type AuditFilter = Readonly<{

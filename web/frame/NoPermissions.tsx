@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import type { MyAccess } from '#contract/user.ts';
-import { useApi } from '#web/api/client.tsx';
 import { Logo } from '#web/kit/Logo.tsx';
 import { needsSignIn } from '#web/api/describeError.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { useSession } from '#web/session/session.tsx';
 import { type FailedQuery, FetchError } from './FetchError.tsx';
@@ -11,11 +10,7 @@ import classes from './NoPermissions.module.css';
 
 /** That there is nothing, and whom to ask. Only the server can say that somebody has no permissions. */
 export function NoPermissions() {
-  const api = useApi();
-  const query = useQuery({
-    queryKey: ['my access'],
-    queryFn: ({ signal }) => api.getMyAccess(undefined, { signal }),
-  });
+  const query = useApiQuery('getMyAccess', {});
   const { data } = query;
   if (data === undefined || needsSignIn(query.error)) return <UnknownAccess query={query} />;
   return (

@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { LinkButton } from '#web/frame/PageLink.tsx';
 import { UserDetails, UserSkeleton } from './profile/UserDetails.tsx';
-import { userQuery } from './query.ts';
 
 export function UserPage() {
   const { userId = '' } = useParams();
-  const query = useQuery(userQuery(useApi(), userId));
+  const query = useApiQuery('getUser', { params: { userId } });
   // Boxes set for one person must never be saved for another.
   if (query.data) return <UserDetails key={query.data.id} user={query.data} />;
   return (

@@ -1,7 +1,7 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useApi } from '#web/api/client.tsx';
+import { useApiPages } from '#web/api/query.ts';
 import { useDialog } from '#web/frame/dialogs.tsx';
 import { laterDialog } from '#web/frame/later.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
@@ -13,7 +13,7 @@ import { SearchField } from '#web/kit/SearchField.tsx';
 import { AddPersonDialog } from './add/AddPersonDialog.tsx';
 import { DirectoryLine } from './DirectoryLine.tsx';
 import { UserList } from './list/UserList.tsx';
-import { useUsersState, usersQuery } from './query.ts';
+import { useUsersState } from './query.ts';
 
 const AccessReviewDialog = laterDialog(
   async () => (await import('./access/AccessReviewDialog.tsx')).AccessReviewDialog,
@@ -21,7 +21,11 @@ const AccessReviewDialog = laterDialog(
 
 export function UsersPage() {
   const { state, text, search, change } = useUsersState();
-  const query = useInfiniteQuery(usersQuery(useApi(), state));
+  const query = useApiPages(
+    'listUsers',
+    { query: { state: state.tab, ...(state.q !== '' && { q: state.q }) } },
+    { placeholderData: keepPreviousData },
+  );
   const { counts, directory } = query.data?.pages[0] ?? {};
   useSearchUsage('Users', state.q, query.isPlaceholderData ? undefined : counts?.[state.tab]);
   const review = useDialog((close) => <AccessReviewDialog onClose={close} />);

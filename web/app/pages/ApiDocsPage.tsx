@@ -1,9 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core';
 import IconAlert from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { SwaggerRequest } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import swaggerSheet from 'swagger-ui-dist/swagger-ui.css?url';
+import { useCustomQuery } from '#web/api/query.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { Card } from '#web/kit/Card.tsx';
@@ -25,7 +25,7 @@ async function loadSwagger() {
 
 /** The OpenAPI document as a page; Try it out sends requests as the signed-in person. */
 export function ApiDocsPage() {
-  const query = useQuery({ queryKey: ['api-docs'], queryFn: loadSwagger, staleTime: Infinity });
+  const query = useCustomQuery({ queryKey: ['local', 'swagger'], queryFn: loadSwagger, staleTime: Infinity });
   return (
     <AppPage title="API" subtitle="Every route, with examples" parent={{ to: '/', name: 'Home' }}>
       <Notice icon={<IconAlert size={16} aria-hidden />}>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { SavedFilter } from '#contract/filter.ts';
 import { checkFilter, type FilteredList } from '#domain/filter/saved-filter.ts';
 import { useApi } from '#web/api/client.tsx';
+import { refresh } from '#web/api/nouns.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { ConfirmChange } from '#web/frame/useConfirm.tsx';
 import { Dialog } from '#web/kit/Dialog.tsx';
@@ -20,7 +21,7 @@ type FilterDialogProps = Readonly<{
   onClose: () => void;
 }>;
 
-const refresh = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ queryKey: ['filters'] });
+const refreshFilters = (queries: QueryClient): Promise<void> => refresh(queries, 'filters');
 
 /** Names the filters of a list, or renames or deletes saved ones. */
 export function FilterDialog({ asking, ...props }: FilterDialogProps) {
@@ -42,7 +43,7 @@ function NameDialog({ list, address, kept, filter, onClose }: NameDialogProps) {
         : api.saveFilter({ body: { list, name: newName, address } }),
     done: filter ? 'Filter renamed' : 'Filters saved',
     failed: filter ? 'Failed to rename the filter' : 'Failed to save the filters',
-    apply: refresh,
+    apply: refreshFilters,
     onDone: onClose,
   });
   const save = () => {
@@ -86,7 +87,7 @@ function DeleteDialog({ filter, onClose }: Readonly<{ filter: SavedFilter; onClo
         send: () => api.deleteFilter({ params: { filterId: filter.id } }),
         done: 'Filter deleted',
         failed: 'Failed to delete the filter',
-        apply: refresh,
+        apply: refreshFilters,
       }}
     />
   );

@@ -1,27 +1,21 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import IconSaved from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { type FilteredList, isFiltered } from '#domain/filter/saved-filter.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { useDialog } from '#web/frame/dialogs.tsx';
 import { laterDialog } from '#web/frame/later.tsx';
 import type { FilterQuestion } from './FilterDialog.tsx';
 
 const FilterDialog = laterDialog(async () => (await import('./FilterDialog.tsx')).FilterDialog);
 
-const filtersQuery = (api: Client<ApiContract>) =>
-  queryOptions({ queryKey: ['filters'], queryFn: ({ signal }) => api.listFilters({}, { signal }) });
-
 /** The person's named filters: choosing one navigates to its URL. */
 export function SavedFilters({ list }: Readonly<{ list: FilteredList }>) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [opened, setOpened] = useState(false);
-  const { data, isError } = useQuery({ ...filtersQuery(useApi()), enabled: opened });
+  const { data, isError } = useApiQuery('listFilters', {}, { enabled: opened });
   const address = pathname + search;
   const kept = data?.items ?? [];
   const filters = kept.filter((one) => one.list === list);

@@ -1,11 +1,13 @@
 import { Button, Textarea } from '@mantine/core';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { MyAccess } from '#contract/user.ts';
 import { MAX_REQUEST_REASON } from '#domain/user/access-request.ts';
 import { type Role, ROLE_TEXT } from '#domain/user/role.ts';
 import { useApi } from '#web/api/client.tsx';
 import { needsSignIn } from '#web/api/describeError.ts';
+import { apiKey } from '#web/api/nouns.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import { NoPermissions, UnknownAccess } from '#web/frame/NoPermissions.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
@@ -18,18 +20,12 @@ import { RoleChoice } from '#web/user/show/RoleChoice.tsx';
 import classes from './AccessCard.module.css';
 
 const CHECK_AGAIN_MS = 10_000;
-const MY_ACCESS = ['my access'];
-const applyAccess = (queries: QueryClient, answer: MyAccess) => queries.setQueryData(MY_ACCESS, answer);
+const applyAccess = (queries: QueryClient, answer: MyAccess) => queries.setQueryData(apiKey('getMyAccess', {}), answer);
 
 /** For people without permissions: ask for them, then wait. The page opens by itself once they are granted. */
 export function AccessCard() {
-  const api = useApi();
   const { renew } = useSession();
-  const query = useQuery({
-    queryKey: MY_ACCESS,
-    queryFn: ({ signal }) => api.getMyAccess(undefined, { signal }),
-    refetchInterval: CHECK_AGAIN_MS,
-  });
+  const query = useApiQuery('getMyAccess', {}, { refetchInterval: CHECK_AGAIN_MS });
   const [editing, setEditing] = useState(false);
   const { data } = query;
   const isGranted = data?.is_granted === true;

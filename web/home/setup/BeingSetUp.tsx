@@ -1,13 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 
 /** For people who cannot set it up: why there is little to see. */
 export function BeingSetUp() {
-  const api = useApi();
-  const { data } = useQuery({
-    queryKey: ['my access'],
-    queryFn: ({ signal }) => api.getMyAccess(undefined, { signal }),
-  });
+  const { data } = useApiQuery('getMyAccess', {});
   if (data === undefined) return null;
   const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(data.people.map(({ name }) => name));
   return (

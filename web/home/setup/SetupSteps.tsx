@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import IconDone from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconLoad from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import {
   isSetupDone,
@@ -14,6 +13,7 @@ import {
   type SetupStep,
 } from '#domain/setup/setup.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useChange } from '#web/frame/useChange.ts';
@@ -92,12 +92,8 @@ const STEPS = {
 export function SetupSteps({ onOver }: Readonly<{ onOver: () => void }>) {
   const api = useApi();
   const may = useMay();
-  const query = useQuery({
-    queryKey: ['setup'],
-    queryFn: ({ signal }) => api.getSetup(undefined, { signal }),
-    // Its facts are made on other pages.
-    staleTime: 0,
-  });
+  // Its facts are made on other pages.
+  const query = useApiQuery('getSetup', {}, { staleTime: 0 });
   const facts = query.data;
   const isOver = facts !== undefined && isSetupDone(facts);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { writeCsv } from '#domain/csv/write.ts';
 import { ACTIONS, holds, parsePermissions } from '#domain/user/permission.ts';
 import { ACTION_LABELS, SCOPE_LABELS, SCOPES_TO_READ } from '#domain/user/permission-words.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { download } from '#web/kit/download.ts';
@@ -14,7 +14,7 @@ import { ReasonField } from '#web/kit/ReasonField.tsx';
 import { type Column, Gap, Table } from '#web/kit/Table.tsx';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import { DialogFrame, Refusal } from '#web/kit/Dialog.tsx';
-import { type Access, accessQuery, refreshAccess } from '#web/user/query.ts';
+import { type Access, refreshAccess } from '#web/user/query.ts';
 import classes from './AccessReview.module.css';
 
 type Row = Access['people'][number];
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column[] = [
 
 /** Who may do what: exported, and confirmed every quarter. */
 export function AccessReviewDialog({ onClose }: Readonly<{ onClose: () => void }>) {
-  const query = useQuery(accessQuery(useApi()));
+  const query = useApiQuery('getAccess', {});
   return (
     <DialogFrame title="Access review" size={940} onClose={onClose} isTall>
       <Loaded query={query} title="Failed to load who may do what" skeleton={8} className="ls-pad">

@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { warnOfMailbox } from '#domain/user/mailbox.ts';
 import { NO_PERMISSIONS, type Permissions, printPermissions, type Requirement } from '#domain/user/permission.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { type Failure, useChange } from '#web/frame/useChange.ts';
 import { useSession } from '#web/session/session.tsx';
 import { NO_BOX_CHOICES, setAll, setBox, applyChoices } from '#web/user/permissions/permissionChange.ts';
-import { applyUser, mailboxQuery } from '#web/user/query.ts';
+import { applyUser } from '#web/user/query.ts';
 
 export const FIELDS = ['given_name', 'family_name', 'email'] as const;
 type Field = (typeof FIELDS)[number];
@@ -28,7 +29,8 @@ export function useAddPerson(onAdded: (added: AddPersonResult) => void) {
   const [errors, setErrors] = useState<FormErrors>({});
   const becomes = applyChoices(NO_PERMISSIONS, choices);
   const [address, setAddress] = useState('');
-  const sharing = useQuery(mailboxQuery(api, address)).data?.items ?? [];
+  const query = { mailbox: address, limit: 5 };
+  const sharing = useApiQuery('listUsers', address.includes('@') ? { query } : skipToken).data?.items ?? [];
   const change = useChange({
     send: () =>
       api.addUser({ body: { ...mapFields((field) => form[field].trim()), permissions: printPermissions(becomes) } }),

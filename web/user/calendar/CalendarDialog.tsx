@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { CalendarFeed } from '#contract/calendar.ts';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { DAYS_WITHOUT_SIGN_IN } from '#domain/calendar/feed.ts';
 import { useApi } from '#web/api/client.tsx';
+import { apiKey } from '#web/api/nouns.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { DialogFrame, Refusal } from '#web/kit/Dialog.tsx';
@@ -28,18 +26,19 @@ export function CalendarDialog({ onClose }: Readonly<{ onClose: () => void }>) {
 /** `address`: only right after it was created. */
 function Address({ onDone }: Readonly<{ onDone: () => void }>) {
   const api = useApi();
-  const query = useQuery(calendarQuery(api));
+  const query = useApiQuery('getMyCalendar', {});
   const create = useChange({
     send: () => api.createMyCalendar(),
     done: 'Calendar address successfully created',
     failed: 'Failed to create calendar address',
-    apply: (queries, { created_at }) => queries.setQueryData(calendarKey, { created_at, address: null }),
+    apply: (queries, { created_at }) =>
+      queries.setQueryData(apiKey('getMyCalendar', {}), { created_at, address: null }),
   });
   const revoke = useChange({
     send: () => api.revokeMyCalendar(),
     done: 'Calendar address successfully revoked',
     failed: 'Failed to revoke calendar address',
-    apply: (queries, feed) => queries.setQueryData(calendarKey, feed),
+    apply: (queries, feed) => queries.setQueryData(apiKey('getMyCalendar', {}), feed),
   });
   const address = create.result?.address;
   const failure = create.failure ?? revoke.failure;
@@ -77,10 +76,3 @@ function Address({ onDone }: Readonly<{ onDone: () => void }>) {
     </>
   );
 }
-
-const calendarKey = ['my calendar'] as const;
-const calendarQuery = (api: Client<ApiContract>) =>
-  queryOptions({
-    queryKey: calendarKey,
-    queryFn: ({ signal }): Promise<CalendarFeed> => api.getMyCalendar(undefined, { signal }),
-  });

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { laterDialog } from '#web/frame/later.tsx';
 import { useApi } from '#web/api/client.tsx';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
+import { apiKey } from '#web/api/nouns.ts';
+import { useApiQuery } from '#web/api/query.ts';
 
 /** Rarely needed, so it is not in the first bundle. */
 const SignInLinksDialog = laterDialog(async () => (await import('./SignInLinksDialog.tsx')).SignInLinksDialog);
@@ -11,21 +11,13 @@ const SignInLinksDialog = laterDialog(async () => (await import('./SignInLinksDi
 export function SignInLinks() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const declared = linksQuery(api);
-  const { data } = useQuery(declared);
+  // Once per visit.
+  const { data } = useApiQuery('listMyLinks', {}, { staleTime: Infinity });
   const newest = data?.items[0];
   if (data === undefined || newest === undefined || data.unread === 0) return null;
   const confirm = async () => {
     const { unread } = await api.readMyLinks({ body: { up_to: newest.at } });
-    queryClient.setQueryData(declared.queryKey, (before) => before && { ...before, unread });
+    queryClient.setQueryData(apiKey('listMyLinks', {}), (before) => before && { ...before, unread });
   };
   return <SignInLinksDialog links={data.items} unread={data.unread} confirm={confirm} />;
 }
-
-/** Fetched once per visit. */
-const linksQuery = (api: Client<ApiContract>) =>
-  queryOptions({
-    queryKey: ['my links'],
-    queryFn: ({ signal }) => api.listMyLinks(undefined, { signal }),
-    staleTime: Infinity,
-  });

@@ -1,10 +1,9 @@
 import { Checkbox, Select } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import type { MailPreference } from '#contract/mail.ts';
 import { useApi } from '#web/api/client.tsx';
+import { apiKey } from '#web/api/nouns.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { Dialog, DialogFrame } from '#web/kit/Dialog.tsx';
@@ -14,7 +13,7 @@ type MailDialogProps = Readonly<{ onClose: () => void }>;
 
 /** What the signed-in person gets by e-mail. */
 export function MailDialog({ onClose }: MailDialogProps) {
-  const query = useQuery(mailQuery(useApi()));
+  const query = useApiQuery('getMyMail', {});
   if (query.data !== undefined) return <Form stored={query.data} onClose={onClose} />;
   return (
     <DialogFrame title="E-mail" size={480} onClose={onClose}>
@@ -35,7 +34,7 @@ function Form({ stored, onClose }: MailDialogProps & Readonly<{ stored: MailPref
     send: () => api.changeMyMail({ body: { at_once: atOnce, digest, time_zone: zone } }),
     done: 'E-mail settings successfully saved',
     failed: 'Failed to save e-mail settings',
-    apply: (queries, saved) => queries.setQueryData(mailKey, saved),
+    apply: (queries, saved) => queries.setQueryData(apiKey('getMyMail', {}), saved),
     onDone: onClose,
   });
   return (
@@ -66,10 +65,3 @@ function Form({ stored, onClose }: MailDialogProps & Readonly<{ stored: MailPref
 }
 
 const zonesWith = (own: string): string[] => [...new Set(['UTC', own, ...listTimeZones()])];
-
-const mailKey = ['my mail'] as const;
-const mailQuery = (api: Client<ApiContract>) =>
-  queryOptions({
-    queryKey: mailKey,
-    queryFn: ({ signal }): Promise<MailPreference> => api.getMyMail(undefined, { signal }),
-  });

@@ -11,10 +11,11 @@ import { findUngrantable, refusePersonChange } from '#domain/user/person-change.
 import { permissionsOf, type Role } from '#domain/user/role.ts';
 import { describeError } from '#web/api/describeError.ts';
 import { useApi } from '#web/api/client.tsx';
+import { apiKey } from '#web/api/nouns.ts';
 import { useSession } from '#web/session/session.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
-import { applyUser, type PersonRead, userKeys } from '#web/user/query.ts';
+import { applyUser, type PersonRead } from '#web/user/query.ts';
 import { changesOf, NO_BOX_CHOICES, setAll, setBox, applyChoices } from './permissionChange.ts';
 
 /** Only the server knows how many others may manage people: the client assumes someone else can. */
@@ -85,7 +86,10 @@ export function usePermissionEdit(user: PersonRead, editable: boolean, initial: 
     /** Refetches the server's state under the boxes as set. Returns the error message if that fails. */
     readAgain: async (): Promise<string | undefined> => {
       try {
-        await queryClient.refetchQueries({ queryKey: userKeys.one(user.id) }, { throwOnError: true });
+        await queryClient.refetchQueries(
+          { queryKey: apiKey('getUser', { params: { userId: user.id } }) },
+          { throwOnError: true },
+        );
         forget();
         return undefined;
       } catch (error) {

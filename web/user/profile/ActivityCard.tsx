@@ -1,6 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditRow } from '#contract/audit.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiPages } from '#web/api/query.ts';
 import { auditAddress, refusalMessage, describeAction } from '#web/audit/show/words.ts';
 import { listItems, Loaded } from '#web/frame/Loaded.tsx';
 import { ShowMore } from '#web/frame/ShowMore.tsx';
@@ -8,13 +7,14 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { Time } from '#web/kit/Time.tsx';
-import { activityQuery } from '#web/user/query.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './ActivityCard.module.css';
 
+const PAGE_ROWS = 15;
+
 /** The person's activity from the audit log. Errors stay local: the permissions stay usable. */
 export function ActivityCard({ userId }: Readonly<{ userId: string }>) {
-  const query = useInfiniteQuery(activityQuery(useApi(), userId));
+  const query = useApiPages('listUserActivity', { params: { userId }, query: { limit: PAGE_ROWS } });
   const now = useNow();
   return (
     <Card title="Recent activity" padded={false}>
