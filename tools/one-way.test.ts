@@ -17,3 +17,8 @@ test('what a page reads is shown by <Loaded>: only web/frame draws the failure o
   expect(others).toEqual(['web/review/evidence/EvidencePage.tsx']);
   expect(list(/<Loaded\b/).length).toBeGreaterThan(50);
 });
+
+test('drafts are submitted by one form: only web/bucket/submit has its fields', () => {
+  expect(list(/<(?:GoLiveField|SignersNotice)\b/)).toEqual(['web/bucket/submit/Submission.tsx']);
+  expect(list(/<SubmissionFields\b/).length).toBeGreaterThan(3);
+});

@@ -83,8 +83,8 @@ test('[R37] a stopped bucket says by whom, when and why, and its restart is subm
   await expect.element(dialog.getByText('Refused for the test.')).toBeVisible();
   expect(submitForReview.mock.calls[0]?.[0].body).toEqual({
     description: 'Rates are right again',
+    broken_examples: [],
     restart: true,
-    live_on: null,
   });
 });
 

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { type MergeChoices, mergeEntries } from '#domain/bucket/merge.ts';
 import { useApi } from '#web/api/client.tsx';
 import { applySaved, bucketKeys } from '#web/bucket/query.ts';
+import type { SentSubmission } from '#web/bucket/submit/Submission.tsx';
 import { entryErrors, NO_PENDING } from './cells.ts';
 import { type Failure as Refusal, useChange } from '#web/frame/useChange.ts';
 import { entryErrorsOf, type EntryError } from './words.ts';
@@ -24,8 +23,6 @@ export const TOASTS = {
   update: ['Draft successfully updated', 'Failed to update Draft'],
   submit: ['Review submitted', 'Failed to submit Review'],
 } as const;
-
-export type Submission = Parameters<Client<ApiContract>['submitForReview']>[0]['body'];
 
 type SaveRequest = Readonly<{
   work: Work;
@@ -121,7 +118,7 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
     return put(applyTheirs(theirs, choices), theirs, false);
   };
 
-  const submit = async (submission: Submission): Promise<boolean> => {
+  const submit = async (submission: SentSubmission): Promise<boolean> => {
     if (change.busy) return false;
     const { bucket, unsaved } = current();
     const ready = unsaved > 0 ? await save(true) : bucket;

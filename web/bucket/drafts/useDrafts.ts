@@ -5,9 +5,9 @@ import type { BucketRow, Partner } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { reviewSetAddress } from '#web/bucket/address.ts';
 import type { PlannedBucket } from '#web/bucket/plan/editPlan.ts';
-import { EMPTY_PLAN_FORM, type PlanForm } from '#web/bucket/plan/planForm.ts';
 import { useEditPlan } from '#web/bucket/plan/useEditPlan.ts';
 import { draftNotesQuery, refreshBuckets } from '#web/bucket/query.ts';
+import { type SubmissionForm, useSubmissionForm } from '#web/bucket/submit/Submission.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { plural } from '#web/kit/plural.ts';
 import { useMay } from '#web/session/session.tsx';
@@ -24,10 +24,10 @@ export function useDrafts(rows: readonly BucketRow[], partners: readonly Partner
   const mayEdit = may({ scope: 'bucket', action: 'edit' });
   const location = useLocation();
   /** The set that led here: its drafts are selected. */
-  const arrival = location.state as Readonly<{ draftSet?: string; form?: PlanForm }> | null;
+  const arrival = location.state as Readonly<{ draftSet?: string; form?: Partial<SubmissionForm> }> | null;
   const [justSaved] = useState(arrival?.draftSet);
   // Outlives the dialog, and what was typed before the drafts were saved comes with them.
-  const [form, setForm] = useState<PlanForm>(arrival?.form ?? EMPTY_PLAN_FORM);
+  const form = useSubmissionForm(arrival?.form);
   const plan = useMemo(
     () =>
       rows.flatMap((row): ListedDraft[] => {
@@ -76,7 +76,6 @@ export function useDrafts(rows: readonly BucketRow[], partners: readonly Partner
     mayEdit,
     justSaved,
     form,
-    setForm,
     notes,
     discarding,
     undoing,

@@ -18,7 +18,8 @@ import { countUnsaved, useEditing } from '#web/bucket/draft/useEditing.ts';
 import { useEditView } from './useEditView.ts';
 import { useUnsavedWork } from '#web/bucket/draft/useUnsavedWork.ts';
 import { useRemoteChanges } from '#web/bucket/draft/useRemoteChanges.ts';
-import { type Submission, useSaving } from '#web/bucket/draft/useSaving.ts';
+import { useSaving } from '#web/bucket/draft/useSaving.ts';
+import type { SentSubmission } from '#web/bucket/submit/Submission.tsx';
 import {
   addressOf,
   type BucketAddress,
@@ -83,7 +84,7 @@ export function BucketEditor({ address, latest, rejection, unresolved }: BucketE
   const save = () => {
     if (isDirty() && !isInReview(latest)) void saving.save();
   };
-  const submit = async (submission: Submission) => {
+  const submit = async (submission: SentSubmission) => {
     if (!saving.check()) return setAsking(undefined);
     if (!(await saving.submit(submission))) return;
     setSubmitted(true);

@@ -1,5 +1,4 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewComment } from '#contract/review.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -7,10 +6,10 @@ import { highestValuesQuery } from '#web/bucket/query.ts';
 import { ConfirmDialog, DialogFrame } from '#web/kit/Dialog.tsx';
 import { BucketConflictDialog } from './BucketConflictDialog.tsx';
 import { isInReview } from '#web/bucket/draft/words.ts';
-import type { SubmitForm } from './SubmitDialog.tsx';
 import { type Editing, listOf } from '#web/bucket/draft/useEditing.ts';
 import type { useRemoteChanges } from '#web/bucket/draft/useRemoteChanges.ts';
-import type { Saving, Submission } from '#web/bucket/draft/useSaving.ts';
+import type { Saving } from '#web/bucket/draft/useSaving.ts';
+import { type SentSubmission, useSubmissionForm } from '#web/bucket/submit/Submission.tsx';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { Button } from '@mantine/core';
 import { useLink } from '#web/kit/link.tsx';
@@ -29,7 +28,7 @@ type EditDialogsProps = Readonly<{
   saving: Saving;
   remote: ReturnType<typeof useRemoteChanges>;
   unresolved: readonly ReviewComment[];
-  onSubmit: (submission: Submission) => Promise<void>;
+  onSubmit: (submission: SentSubmission) => Promise<void>;
   /** The stop of the bucket, and whether the page was opened to end it. */
   stop: Bucket['stop'];
   restarts: boolean;
@@ -41,9 +40,8 @@ export function EditDialogs(props: EditDialogsProps) {
   const { editor, unsaved } = editing;
   const { bucket, base, entries } = editor;
   // A resubmitted draft starts with the description of its last review.
-  const [typed, setForm] = useState<SubmitForm>();
-  const about = restored === undefined ? (bucket.draft?.description ?? '') : `Restore v${restored}`;
-  const form = typed ?? { description: about, reply: '', acknowledged: '', restart: restarts };
+  const description = restored === undefined ? (bucket.draft?.description ?? '') : `Restore v${restored}`;
+  const form = useSubmissionForm({ description, restart: restarts });
   const { conflict, failure, working } = saving;
   // Computed before the submit dialog opens, which lists unusual values.
   usePrefetchQuery(highestValuesQuery(useApi(), addressOf(bucket)));
@@ -84,7 +82,6 @@ export function EditDialogs(props: EditDialogsProps) {
           unsaved={unsaved}
           stop={stop}
           form={form}
-          onForm={setForm}
           needsReply={bucket.header === 'draft_rejected' && unsaved === 0}
           unresolved={unresolved}
           failure={failure}

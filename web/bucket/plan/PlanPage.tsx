@@ -1,12 +1,9 @@
-import { Button, Checkbox, Textarea } from '@mantine/core';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
-import { joinNames } from '#domain/dimension/words.ts';
 import { bucketName, DRAFTS_ADDRESS, reviewSetAddress } from '#web/bucket/address.ts';
-import { dayOfBucket, findUndated, sentDays } from '#web/bucket/schedule/goLive.ts';
-import { SignersNotice } from '#web/bucket/show/SignersNotice.tsx';
-import { later } from '#web/frame/later.tsx';
+import { dayOfBucket } from '#web/bucket/schedule/goLive.ts';
+import { SubmissionFields, type SubmissionFormState, useSubmission } from '#web/bucket/submit/Submission.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { Loaded, type LoadedQuery } from '#web/frame/Loaded.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
@@ -16,20 +13,16 @@ import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
-import { agree, plural } from '#web/kit/plural.ts';
+import { plural } from '#web/kit/plural.ts';
 import { writeKeys } from '#web/kit/keys/stroke.ts';
 import { useMay } from '#web/session/session.tsx';
-import { isMeasurable, keyOf, PlanDayContext, type PlannedBucket } from './editPlan.ts';
+import { isMeasurable, keyOf, PlanDayContext, type PlannedBucket, requestOf } from './editPlan.ts';
 import { PlanEndings } from './PlanEndings.tsx';
 import type { EditPlanState } from './useEditPlan.ts';
-import type { PlanFormState } from './planForm.ts';
 import classes from './Plan.module.css';
 
-const SetGoLiveField = later(async () => (await import('#web/bucket/schedule/GoLiveField.tsx')).SetGoLiveField);
-const ReplyField = later(async () => (await import('#web/bucket/schedule/ReplyField.tsx')).ReplyField);
-
 /** After saving: the review set, the drafts, or back to the referring page. */
-export function useLeavePlan(back: string, { form }: Pick<PlanFormState, 'form'>) {
+export function useLeavePlan(back: string, { form }: Pick<SubmissionFormState, 'form'>) {
   const navigate = useNavigate();
   const mayReview = useMay()({ scope: 'review', action: 'view' });
   return ({ set, draftSet }: Readonly<{ set: string | null; draftSet: string | null }>) => {
@@ -44,7 +37,7 @@ type PlanPageProps<Bucket extends PlannedBucket> = Readonly<{
   subject: Readonly<{ name: string; to: string }>;
   status: ReactNode;
   state: EditPlanState<Bucket>;
-  form: PlanFormState;
+  form: SubmissionFormState;
   /** Whether anything besides the buckets was chosen. */
   isTouched: boolean;
   /** Shown when no bucket can take the change. */
@@ -57,56 +50,35 @@ type PlanPageProps<Bucket extends PlannedBucket> = Readonly<{
 
 /** One change of many buckets: one description, refusals, save and submit. */
 export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Bucket>) {
-  const { title, subject, status, state, isTouched, nothing, about, children } = props;
-  const { form, setForm } = props.form;
-  const { goLive } = form;
+  const { title, subject, status, state, form, isTouched, nothing, about, children } = props;
   const { name, to } = subject;
   const { chosen, open, stopReason, busy, failure } = state;
-  const [isDescriptionMissing, setDescriptionMissing] = useState(false);
+  const { goLive, description } = form.form;
   const [wasSubmit, setWasSubmit] = useState(false);
-  const description = form.description.trim();
-  // Known once the server refused to submit them; the tick is for exactly these.
+  // Known once the server refused to submit them.
   const [broken, setBroken] = useState(state.brokenExamples);
   const found = state.brokenExamples;
   if (found.length > 0 && keyOfExamples(found) !== keyOfExamples(broken)) setBroken(found);
-  const breaking = keyOfExamples(broken);
-  const [acknowledged, setAcknowledged] = useState('');
-  const isAcknowledged = breaking === acknowledged;
-  const [reply, setReply] = useState('');
-  const [tried, setTried] = useState(false);
-  const dated = chosen.map((bucket) => ({ key: keyOf(bucket), name: bucketName(bucket) }));
-  const isReady =
-    findUndated(goLive, dated).length === 0 && !(state.needsReply && reply.trim() === '') && isAcknowledged;
-  const blocker = useUnsaved((description !== '' || state.isTouched || isTouched) && !busy);
+  const submission = useSubmission({
+    ...form,
+    buckets: chosen.map((bucket) => ({ key: keyOf(bucket), name: bucketName(bucket) })),
+    broken,
+    needsReply: state.needsReply,
+    failure,
+  });
+  const blocker = useUnsaved((description.trim() !== '' || state.isTouched || isTouched) && !busy);
 
   const save = (isSubmit: boolean, send = state.save) => {
     if (stopReason !== undefined) return;
     setWasSubmit(isSubmit);
-    setDescriptionMissing(isSubmit && description === '');
-    setTried(isSubmit);
-    if (!isSubmit) send();
-    else if (description !== '' && isReady)
-      send({
-        description,
-        broken_examples: broken.map(({ id }) => id),
-        ...(state.needsReply && { reply: reply.trim() }),
-        ...sentDays(goLive),
-      });
+    if (isSubmit) submission.submit(send);
+    else send();
   };
   useKeys(THIS_PAGE, [
     { keys: 'mod+S', does: 'Save the drafts', run: () => save(false), inFields: true },
     { keys: 'mod+Enter', does: 'Save and submit together', run: () => save(true), inFields: true },
     { keys: 'Space', does: 'Choose a bucket; arrows move' },
   ]);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const tick = useRef<HTMLInputElement>(null);
-  // It appears above the table, out of sight of who pressed the button below.
-  useEffect(() => {
-    if (breaking !== '') tick.current?.focus();
-  }, [breaking]);
-  useEffect(() => {
-    if (isDescriptionMissing) field.current?.focus();
-  }, [isDescriptionMissing]);
 
   const count = chosen.length;
   const drafts = plural(count, 'draft');
@@ -147,7 +119,7 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
           {failure && (
             <ErrorState
               title={failure.title}
-              detail={isAcknowledged ? failure.detail : UNTICKED}
+              detail={submission.missing.tick ? UNTICKED : failure.detail}
               {...(state.others > 0 && {
                 retryLabel: `Try the other ${state.others}`,
                 retrying: busy,
@@ -158,60 +130,13 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
           <div className={classes.layout}>
             {about}
             <Card>
-              <Textarea
-                label="Description"
-                description={
-                  count > 1 ? `What changes, and why. One for all ${count} reviews.` : 'What changes, and why.'
-                }
-                required
-                autosize
-                minRows={3}
-                maxLength={BUCKET_LIMITS.description}
-                value={form.description}
-                error={isDescriptionMissing && 'Required'}
-                onChange={(event) => {
-                  setForm({ ...form, description: event.currentTarget.value });
-                  setDescriptionMissing(false);
-                }}
-                ref={field}
-              />
-              {broken.length > 0 && (
-                <Checkbox
-                  ref={tick}
-                  size="xs"
-                  className="ls-above-12"
-                  required
-                  label={`I know that ${plural(broken.length, 'example')} ${agree(broken.length, 'breaks', 'break')}`}
-                  description={joinNames(broken.map(({ name }) => name))}
-                  checked={isAcknowledged}
-                  // It appears because a submission lacked it.
-                  error={!isAcknowledged && 'Required'}
-                  onChange={(event) => setAcknowledged(event.currentTarget.checked ? breaking : '')}
-                />
-              )}
-              <div className="ls-grid ls-gap-14 ls-above-14">
-                {state.needsReply && (
-                  <Suspense>
-                    <ReplyField value={reply} isMissing={tried && reply.trim() === ''} onChange={setReply} />
-                  </Suspense>
-                )}
-                <Suspense fallback={<div className={classes.goLive} />}>
-                  <SetGoLiveField
-                    value={goLive}
-                    buckets={dated}
-                    tried={tried}
-                    onChange={(value) => setForm({ ...form, goLive: value })}
-                  />
-                </Suspense>
+              <SubmissionFields
+                submission={submission}
+                about={count > 1 ? `What changes, and why. One for all ${count} reviews.` : 'What changes, and why.'}
+                signed={chosen.filter(isMeasurable).map(requestOf)}
+              >
                 <PlanEndings state={state} goLive={goLive} />
-                <SignersNotice
-                  buckets={chosen.filter(isMeasurable).map(({ partner, cob, edits }) => ({
-                    partner: partner.number,
-                    cob,
-                    edits,
-                  }))}
-                />
-              </div>
+              </SubmissionFields>
             </Card>
           </div>
           <PlanDayContext value={(bucket) => dayOfBucket(goLive, keyOf(bucket))}>{children}</PlanDayContext>

@@ -1,9 +1,8 @@
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { useMemo, useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { refreshBuckets } from '#web/bucket/query.ts';
+import type { SentSubmission } from '#web/bucket/submit/Submission.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { plural } from '#web/kit/plural.ts';
 import {
@@ -27,7 +26,7 @@ import {
 type SaveRequest<Bucket extends PlannedBucket> = Readonly<{
   buckets: EditPlan<Bucket>;
   /** Submits the drafts for review, too. */
-  submit: Submission | undefined;
+  submit: SentSubmission | undefined;
 }>;
 
 /** `set`: the review set; `draftSet`: the set of drafts, if they were not submitted. */
@@ -45,9 +44,6 @@ type Options<Bucket extends PlannedBucket> = Readonly<{
 }>;
 
 const NONE: Refusals = new Map();
-/** `days`: of buckets that go live on a day of their own, by key. */
-type Submission = NonNullable<Parameters<Client<ApiContract>['saveDrafts']>[0]['body']['submit']> &
-  Readonly<{ days?: ReadonlyMap<string, string> }>;
 
 /** The chosen buckets of a plan, and saving or submitting them. Choices stay until saved or left. */
 export function useEditPlan<Bucket extends PlannedBucket>(options: Options<Bucket>) {
@@ -71,7 +67,7 @@ export function useEditPlan<Bucket extends PlannedBucket>(options: Options<Bucke
           const day = days?.get(keyOf(bucket));
           return { ...requestOf(bucket), ...(day !== undefined && { live_on: day }) };
         }),
-        submit: submit === undefined ? null : (sent as Submission),
+        submit: submit === undefined ? null : (sent as SentSubmission),
         copied_from: copiedFrom,
       };
       const saved = await api.saveDrafts({ body });
@@ -105,7 +101,7 @@ export function useEditPlan<Bucket extends PlannedBucket>(options: Options<Bucke
   });
   const pick = (buckets: readonly PlannedBucket[], yes: boolean) =>
     setChoices((before) => new Map([...before, ...buckets.map((bucket) => [keyOf(bucket), yes] as const)]));
-  const save = (submit?: Submission) => {
+  const save = (submit?: SentSubmission) => {
     if (reason === undefined) void change.run({ buckets: chosen, submit });
   };
   if (!needsReply && asksForReply(change.failure?.error)) setNeedsReply(true);
@@ -140,7 +136,7 @@ export function useEditPlan<Bucket extends PlannedBucket>(options: Options<Bucke
     save,
     /** The chosen buckets that were not refused, if some were; they can be saved unchanged. */
     others: others.length < chosen.length ? others.length : 0,
-    saveOthers: (submit?: Submission) => {
+    saveOthers: (submit?: SentSubmission) => {
       pick(
         chosen.filter((bucket) => !others.includes(bucket)),
         false,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
+import { REPLY_MISSING } from '#domain/review/submission.ts';
 import { measuresEach } from '#web/bucket/impact/testing.ts';
 import { DIAL_ID } from '#web/dial/details/testing.tsx';
 import { barShares } from '#web/testing/bars.ts';
@@ -112,6 +113,36 @@ test('examples that newly break are acknowledged before the drafts are submitted
   await button('Save 2 drafts and submit together').click();
   const submits = () => sent.map(({ input }) => (input as { body: { submit: object } }).body.submit);
   await expect.poll(submits).toMatchObject([{ broken_examples: [] }, { broken_examples: [broken.id] }]);
+});
+
+test('a day that is missing gets the focus, and so does a reply that the server asks for', async () => {
+  const { sent, record, refuse } = recordCalls();
+  refuse.saveDrafts = new Problem('conflict', 'Nothing was changed.', {
+    refused: [{ partner: 9158, cob: COB, detail: REPLY_MISSING }],
+  });
+  await showRollout({
+    saveDrafts: async (input) => {
+      record('saveDrafts', input);
+      return { set: null, draft_set: null, buckets: [] };
+    },
+  });
+  await page.getByText('Keep 3,000,000').click();
+  await page.getByLabelText(/Description/).fill('Lower');
+  await page.getByText('On a date').click();
+  const day = page.getByRole('textbox', { name: 'Day', exact: true });
+  await expect.element(day).toBeVisible();
+  await button('Save 2 drafts and submit together').click();
+  await expect.element(day).toHaveFocus();
+  expect(sent).toEqual([]);
+  await page.getByText('When approved').click();
+  await button('Save 2 drafts and submit together').click();
+  const reply = page.getByRole('textbox', { name: /^Reply to the rejection/ });
+  await expect.element(reply).toHaveFocus();
+  await reply.fill('As agreed');
+  await button('Save 2 drafts and submit together').click();
+  await expect
+    .poll(() => sent.at(-1)?.input)
+    .toMatchObject({ body: { submit: { description: 'Lower', reply: 'As agreed' } } });
 });
 
 const OTHER_ID = '0190f3a2-5f7e-7c3a-9d0e-3b2a1c4d5e70';

@@ -6,7 +6,7 @@ import { diffDials } from '#domain/dial/diff.ts';
 import { useApi } from '#web/api/client.tsx';
 import { classLabel } from '#web/bucket/address.ts';
 import { canChoose, keyOf } from '#web/bucket/plan/editPlan.ts';
-import { usePlanForm } from '#web/bucket/plan/planForm.ts';
+import { useSubmissionForm } from '#web/bucket/submit/Submission.tsx';
 import { PlanPage, PlanWaiting, useLeavePlan } from '#web/bucket/plan/PlanPage.tsx';
 import { PlanTable } from '#web/bucket/plan/PlanTable.tsx';
 import { type EditPlanState, useEditPlan } from '#web/bucket/plan/useEditPlan.ts';
@@ -63,7 +63,7 @@ function ChangeInUse({ dial, rollout }: ChangeProps) {
     [dial, rollout, answers, personId],
   );
   const back = `/dials/${dialId}`;
-  const form = usePlanForm();
+  const form = useSubmissionForm();
   const state = useEditPlan({ plan, onSaved: useLeavePlan(back, form) });
   const newest = versions.at(-1)?.version ?? 1;
   return (

@@ -13,30 +13,9 @@ const WHEN = [
   { value: 'approved', label: 'When approved' },
   { value: 'day', label: 'On a date' },
 ];
+const WHEN_SEVERAL = [...WHEN, { value: 'each', label: 'Different days' }];
 
 type GoLiveFieldProps = Readonly<{
-  /** Of the field of the day. */
-  id: string;
-  /** Undefined: as soon as it is approved; null: no day chosen yet. */
-  value: string | null | undefined;
-  isMissing: boolean;
-  onChange: (day: string | null | undefined) => void;
-}>;
-
-/** When an approved draft goes live. */
-export function GoLiveField({ id, value, isMissing, onChange }: GoLiveFieldProps) {
-  return (
-    <Choice
-      data={WHEN}
-      value={value === undefined ? 'approved' : 'day'}
-      onChange={(when) => onChange(when === 'day' ? null : undefined)}
-    >
-      {value !== undefined && <Day id={id} label="Day" value={value} isMissing={isMissing} onChange={onChange} />}
-    </Choice>
-  );
-}
-
-type SetGoLiveFieldProps = Readonly<{
   value: SetGoLive;
   buckets: readonly DatedBucket[];
   /** Marks the days that are missing. */
@@ -44,9 +23,8 @@ type SetGoLiveFieldProps = Readonly<{
   onChange: (value: SetGoLive) => void;
 }>;
 
-const SET_WHEN = [...WHEN, { value: 'each', label: 'Different days' }];
-
-export function SetGoLiveField({ value, buckets, tried, onChange }: SetGoLiveFieldProps) {
+/** When approved drafts go live. */
+export function GoLiveField({ value, buckets, tried, onChange }: GoLiveFieldProps) {
   const { when, day, days } = value;
   const set = (key: string, chosen: string | null) => {
     const others = [...days].filter(([other]) => other !== key);
@@ -59,7 +37,7 @@ export function SetGoLiveField({ value, buckets, tried, onChange }: SetGoLiveFie
   };
   return (
     <Choice
-      data={buckets.length > 1 ? SET_WHEN : WHEN}
+      data={buckets.length > 1 ? WHEN_SEVERAL : WHEN}
       value={when}
       onChange={(chosen) => choose(chosen as SetGoLive['when'])}
     >
@@ -124,7 +102,6 @@ function Choice({ data, value, onChange, children }: ChoiceProps) {
 }
 
 type DayProps = Readonly<{
-  id?: string;
   label: string;
   value: string | null;
   isMissing: boolean;

@@ -9,11 +9,9 @@ export const WHEN_APPROVED: SetGoLive = { when: 'approved', day: null, days: new
 
 export type DatedBucket = Readonly<{ key: string; name: string }>;
 
-/** The keys of the buckets that still need a day. */
-export const findUndated = ({ when, day, days }: SetGoLive, buckets: readonly DatedBucket[]): readonly string[] => {
-  if (when === 'approved' || (when === 'day' && day !== null)) return [];
-  return buckets.map(({ key }) => key).filter((key) => when === 'day' || !days.has(key));
-};
+/** Whether a day is still missing. */
+export const isUndated = ({ when, day, days }: SetGoLive, buckets: readonly DatedBucket[]): boolean =>
+  (when === 'day' && day === null) || (when === 'each' && buckets.some(({ key }) => !days.has(key)));
 
 /** The day that a bucket goes live; undefined: as soon as it is approved. */
 export const dayOfBucket = ({ when, day, days }: SetGoLive, key: string): string | undefined =>

@@ -15,7 +15,8 @@ import {
   reviewSetAddress,
 } from '#web/bucket/address.ts';
 import { refreshBuckets, stopsQuery } from '#web/bucket/query.ts';
-import { RestartForm, type RestartInput, TOASTS } from '#web/bucket/show/stop/RestartDialog.tsx';
+import { RestartForm, TOASTS } from '#web/bucket/show/stop/RestartDialog.tsx';
+import type { SentSubmission } from '#web/bucket/submit/Submission.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { agree, plural } from '#web/kit/plural.ts';
@@ -40,9 +41,9 @@ export function RestartManyDialog({ onClose, ...page }: RestartManyDialogProps) 
   const ready = covered.filter(({ draft }) => draft === null);
   const all = scope === undefined ? 0 : cells.filter((cell) => cell.stopped && coversBucket(scope, cell)).length;
   const change = useChange({
-    send: (submission: RestartInput) => {
+    send: (submission: SentSubmission) => {
       const buckets = ready.map((bucket) => ({ ...addressOf(bucket), revision: bucket.revision, edits: [] }));
-      return api.saveDrafts({ body: { buckets, submit: { ...submission, restart: true } } });
+      return api.saveDrafts({ body: { buckets, submit: submission } });
     },
     ...TOASTS,
     apply: refreshBuckets,

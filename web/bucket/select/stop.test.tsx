@@ -99,7 +99,7 @@ test('[R37] stopped buckets are restarted together by one set of reviews, withou
   await expect.element(dialog.getByText('Refused for the test.')).toBeVisible();
   expect(saveDrafts.mock.calls[0]?.[0].body).toEqual({
     buckets: [{ partner: 9101, cob: 'cargo', revision: '4', edits: [] }],
-    submit: { description: 'Right again', live_on: null, restart: true },
+    submit: { description: 'Right again', broken_examples: [], restart: true },
   });
 });
 

@@ -10,7 +10,7 @@ import { plural } from '#web/kit/plural.ts';
 import { useApprovalsWord } from '#web/session/approvals.ts';
 
 /** Without entries the saved draft. `edits` are applied to it. */
-type SubmittedBucket = BucketAddress & Readonly<{ entries?: BucketEntries; edits?: readonly BucketEdit[] }>;
+export type SubmittedBucket = BucketAddress & Readonly<{ entries?: BucketEntries; edits?: readonly BucketEdit[] }>;
 type SignersNoticeProps = Readonly<{ buckets: readonly SubmittedBucket[]; restart?: boolean }>;
 
 /** Who must sign, before drafts are submitted; the server decides by the same rules again when they are. */

@@ -6,7 +6,7 @@ import { useApi } from '#web/api/client.tsx';
 import { readCell, rowErrors } from '#web/bucket/draft/cells.ts';
 import { dialPlacesQuery } from '#web/bucket/query.ts';
 import type { DialInBuckets } from '#web/bucket/rollout/rolloutPlan.ts';
-import { usePlanForm } from '#web/bucket/plan/planForm.ts';
+import { useSubmissionForm } from '#web/bucket/submit/Submission.tsx';
 import { useLeavePlan } from '#web/bucket/plan/PlanPage.tsx';
 import { useEditPlan } from '#web/bucket/plan/useEditPlan.ts';
 import { addedDial, planAdding } from './addPlan.ts';
@@ -39,7 +39,7 @@ export function useAdding(dials: readonly DialInBuckets[]) {
   const isWrong = Object.values(errors).some((messages) => Object.keys(messages).length > 0);
   const [only, ...others] = dials;
   const back = only === undefined || others.length > 0 ? '/dials' : `/dials/${only.dialId}`;
-  const form = usePlanForm();
+  const form = useSubmissionForm();
   const state = useEditPlan({
     plan,
     stopReason:

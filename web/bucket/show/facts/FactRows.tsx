@@ -1,5 +1,5 @@
-import { Checkbox, Loader } from '@mantine/core';
-import type { ReactNode, Ref } from 'react';
+import { Loader } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { CHANGE_KINDS, type ChangeCounts, totalChanges } from '#domain/bucket/change-kind.ts';
 import { describeUnusualGroup } from '#domain/bucket/unusual.ts';
 import { grouped } from '#domain/dimension/format.ts';
@@ -147,38 +147,6 @@ export function ExamplesRow({ all, newly, before, onShow, tick }: ExamplesRowPro
         </p>
       )}
     </FactRow>
-  );
-}
-
-type AcknowledgeProps = Readonly<{
-  count: number;
-  checked: boolean;
-  isMissing: boolean;
-  onChange: (isChecked: boolean) => void;
-  ref?: Ref<HTMLInputElement>;
-}>;
-
-/** "I know that 2 examples break", recorded with the round. */
-export function AcknowledgeTick({ count, checked, isMissing, onChange, ref }: AcknowledgeProps) {
-  return (
-    <Checkbox
-      ref={ref ?? null}
-      size="xs"
-      className={`ls-sunken ${classes.tick}`}
-      label={
-        <>
-          I know that {plural(count, 'example')} {agree(count, 'breaks', 'break')}{' '}
-          <span aria-hidden className="ls-red">
-            *
-          </span>
-        </>
-      }
-      required
-      checked={checked}
-      error={isMissing && 'Required'}
-      aria-invalid={isMissing}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
   );
 }
 

@@ -1,15 +1,17 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
-import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf, type BucketAddress, bucketAddress, bucketName } from '#web/bucket/address.ts';
-import { GoLiveField } from '#web/bucket/schedule/GoLiveField.tsx';
-import { SignersNotice } from '#web/bucket/show/SignersNotice.tsx';
+import {
+  type SentSubmission,
+  SubmissionFields,
+  useSubmission,
+  useSubmissionForm,
+} from '#web/bucket/submit/Submission.tsx';
 import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { Dialog, type DialogChange } from '#web/kit/Dialog.tsx';
-import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 import { useApprovalsWord } from '#web/session/approvals.ts';
 
 /** As of any submission; that module would load the whole editor. */
@@ -24,8 +26,8 @@ export function RestartDialog({ bucket, onClose }: RestartDialogProps) {
   const approvals = useApprovalsWord();
   const params = addressOf(bucket);
   const change = useChange({
-    send: (submission: RestartInput) =>
-      api.submitForReview({ params, body: { ...submission, restart: true } }, { ifMatch: bucket.revision }),
+    send: (submission: SentSubmission) =>
+      api.submitForReview({ params, body: submission }, { ifMatch: bucket.revision }),
     ...TOASTS,
     apply: applySaved,
     onDone: () => {
@@ -46,8 +48,6 @@ export function RestartDialog({ bucket, onClose }: RestartDialogProps) {
   );
 }
 
-export type RestartInput = Readonly<{ description: string; live_on: string | null }>;
-
 type RestartFormProps = Readonly<{
   question: string;
   text: string;
@@ -62,7 +62,7 @@ type RestartFormProps = Readonly<{
   buckets: readonly BucketAddress[];
   /** What does not restart. */
   left?: ReactNode;
-  onSubmit: (submission: RestartInput) => void;
+  onSubmit: (submission: SentSubmission) => void;
   onClose: () => void;
 }>;
 
@@ -70,13 +70,14 @@ type RestartFormProps = Readonly<{
 export function RestartForm(props: RestartFormProps) {
   const { question, text, action = 'Submit for Review', isEmpty = false, change, children, left } = props;
   const { buckets, onSubmit, onClose } = props;
-  const { reason: description, check, field } = useReason();
-  const [liveOn, setLiveOn] = useState<string | null | undefined>();
-  const [tried, setTried] = useState(false);
-  const submit = () => {
-    setTried(true);
-    if (check() && liveOn !== null) onSubmit({ description, live_on: liveOn ?? null });
-  };
+  const form = useSubmissionForm();
+  const submission = useSubmission({
+    ...form,
+    // All on one day.
+    buckets: [],
+    isRestart: true,
+    failure: change.failure,
+  });
   return (
     <Dialog
       title={question}
@@ -86,20 +87,16 @@ export function RestartForm(props: RestartFormProps) {
       keep="Leave it stopped"
       disabled={isEmpty}
       change={change}
-      onSubmit={submit}
+      onSubmit={() => submission.submit(onSubmit)}
     >
       {children}
       {text !== '' && <p className="ls-ink-2">{text}</p>}
       {left}
-      <ReasonField
-        {...field}
-        label="Description"
-        description="Why risks can be answered again. Reviewers read it first."
-        maxLength={BUCKET_LIMITS.description}
-        isFirst
+      <SubmissionFields
+        submission={submission}
+        about="Why risks can be answered again. Reviewers read it first."
+        signed={buckets}
       />
-      <GoLiveField id="restart-day" value={liveOn} isMissing={tried && liveOn === null} onChange={setLiveOn} />
-      <SignersNotice buckets={buckets} restart />
     </Dialog>
   );
 }
