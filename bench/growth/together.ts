@@ -36,6 +36,9 @@ export async function measureJobs(metricsUrl: string): Promise<number> {
   // Each look at the figures begins a new measurement.
   await fetch(metricsUrl);
   await pause(QUIET_SECONDS * 1000);
-  const lag = /^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(await (await fetch(metricsUrl)).text());
-  return Number(lag?.[1]) * 1000;
+  const metrics = await (await fetch(metricsUrl)).text();
+  const lagOf = (of: 'min' | 'max') =>
+    Number(new RegExp(`^nodejs_eventloop_lag_${of}_seconds (\\S+)`, 'm').exec(metrics)?.[1]) * 1000;
+  // Node measures from one sample to the next, so an idle process shows the interval between them, ten milliseconds.
+  return lagOf('max') - lagOf('min');
 }
