@@ -22,3 +22,8 @@ test('drafts are submitted by one form: only web/bucket/submit has its fields', 
   expect(list(/<(?:GoLiveField|SignersNotice)\b/)).toEqual(['web/bucket/submit/Submission.tsx']);
   expect(list(/<SubmissionFields\b/).length).toBeGreaterThan(3);
 });
+
+test('files are chosen and dropped in one way: only web/kit/FileDrop.tsx has a field for them', () => {
+  expect(list(/type="file"/)).toEqual(['web/kit/FileDrop.tsx']);
+  expect(list(/<RefusedFile\b/).length).toBeGreaterThan(2);
+});

@@ -4,16 +4,21 @@ import { isInDialog } from './focus.ts';
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * Drops of a file anywhere on the page. An unwanted one is ignored: the browser would open it. Returns whether a file
- * is over the page.
+ * Takes a file that is dropped anywhere on the page, or in a dialog. An unwanted one is ignored: the browser would open it.
+ * Returns whether a file is over the page.
  */
-export function useFileDrop(isWanted: boolean, onFile: (file: File) => void): boolean {
+export function useFileDrop(
+  isWanted: boolean,
+  onFile: (file: File) => void,
+  where: 'page' | 'dialog' = 'page',
+): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
+    const accepts = ({ target }: DragEvent) => isWanted && isInDialog(target) === (where === 'dialog');
     const onDragOver = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      const isAccepted = isWanted && !isInDialog(event.target);
+      const isAccepted = accepts(event);
       if (event.dataTransfer) event.dataTransfer.dropEffect = isAccepted ? 'copy' : 'none';
       setIsOver(isAccepted);
     };
@@ -25,7 +30,7 @@ export function useFileDrop(isWanted: boolean, onFile: (file: File) => void): bo
       event.preventDefault();
       setIsOver(false);
       const [file] = event.dataTransfer?.files ?? [];
-      if (file && isWanted && !isInDialog(event.target)) onFile(file);
+      if (file && accepts(event)) onFile(file);
     };
     window.addEventListener('dragover', onDragOver);
     window.addEventListener('dragleave', onDragLeave);
@@ -35,6 +40,6 @@ export function useFileDrop(isWanted: boolean, onFile: (file: File) => void): bo
       window.removeEventListener('dragleave', onDragLeave);
       window.removeEventListener('drop', onDrop);
     };
-  }, [isWanted, onFile]);
+  }, [isWanted, onFile, where]);
   return isOver;
 }

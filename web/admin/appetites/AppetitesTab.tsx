@@ -2,8 +2,8 @@ import { useApi } from '#web/api/client.tsx';
 import { applyMatrix, type Matrix, refreshAdmin } from '#web/admin/query.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { FailureNote } from '#web/frame/FetchError.tsx';
-import { Fragment, type RefObject, useMemo, useRef } from 'react';
-import { FileInput } from '#web/kit/FileInput.tsx';
+import { Fragment, useMemo } from 'react';
+import { useFileField } from '#web/kit/FileDrop.tsx';
 import type { TabHeader } from '#web/frame/tabHeader.ts';
 import { useDialog } from '#web/frame/dialogs.tsx';
 import { useAddAction, useOpenByAddress } from '#web/admin/useAddAction.tsx';
@@ -49,12 +49,16 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
   const unsaved = changes.length + wrong.length;
   const blocker = useUnsaved(unsaved > 0);
 
-  const chooser = useRef<HTMLInputElement>(null);
   const fillFrom = async (file: File) => {
     const { importAppetites, describeFilled } = await import('./appetiteSheet.ts');
     const reading = await importAppetites(file, work.sheet);
     if (reading !== undefined) work.fill(reading.typed, describeFilled(reading));
   };
+  const sheetField = useFileField({
+    label: 'Sheet of appetites',
+    accept: '.xlsx',
+    onFile: (file) => void fillFrom(file),
+  });
 
   const saving = useChange({
     send: ({ next, reason }: Readonly<{ next: readonly AppetiteChange[]; reason: string }>) =>
@@ -69,7 +73,7 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
     onFailed: refreshAdmin,
   });
   // One primary button: with unsaved changes it is Save.
-  useAddAction('Add buckets for COB', add, unsaved > 0 ? 'default' : 'filled', useSheetMenu(work, chooser));
+  useAddAction('Add buckets for COB', add, unsaved > 0 ? 'default' : 'filled', useSheetMenu(work, sheetField.ask));
   useOpenByAddress(add);
 
   // The bar unmounts with the focus: return it to the active cell.
@@ -115,14 +119,14 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
           onSave={save}
         />
       )}
-      <FileInput input={chooser} label="Sheet of appetites" accept=".xlsx" onFile={(file) => void fillFrom(file)} />
+      {sheetField.field}
       <LeaveDialog blocker={blocker} consequence={`${plural(unsaved, 'change')} to appetites will be lost.`} />
     </>
   );
 }
 
 /** The sheet fills the grid; nothing is saved by itself. */
-function useSheetMenu({ sheet }: AppetiteEdits, chooser: RefObject<HTMLInputElement | null>): TabHeader['menu'] {
+function useSheetMenu({ sheet }: AppetiteEdits, chooseFile: () => void): TabHeader['menu'] {
   return useMemo(
     () =>
       sheet.rows.length === 0
@@ -134,11 +138,11 @@ function useSheetMenu({ sheet }: AppetiteEdits, chooser: RefObject<HTMLInputElem
             },
             {
               label: 'Import a sheet',
-              onClick: () => chooser.current?.click(),
+              onClick: chooseFile,
               needs: { scope: 'admin', action: 'edit' },
             },
           ],
-    [sheet, chooser],
+    [sheet, chooseFile],
   );
 }
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
 import type { Answer } from '#contract/route.ts';
@@ -20,11 +19,12 @@ import { useTabHeader } from '#web/frame/tabHeader.ts';
 import { useUnsaved } from '#web/frame/useLeaveGuard.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { FileDrop, RefusedFile, useFileField } from '#web/kit/FileDrop.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { useFileDrop } from '#web/kit/useFileDrop.ts';
 import { LimitsCard } from './limits/LimitsCard.tsx';
 import { LoadView } from './load/LoadView.tsx';
-import { type RefusedFile, useLoad } from './load/useLoad.ts';
+import { useLoad } from './load/useLoad.ts';
 import { PortfolioDrawer } from './PortfolioDrawer.tsx';
 import { PortfolioTable } from './PortfolioTable.tsx';
 import { UseDialog } from './UseDialog.tsx';
@@ -40,9 +40,12 @@ export function PortfolioTab() {
     {},
     { refetchInterval: ({ state: { data } }) => (typeof data?.preparing === 'number' ? PREPARING_POLL_MS : false) },
   );
-  const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File>();
-  const ask = useCallback(() => input.current?.click(), []);
+  const { ask, field } = useFileField({
+    label: 'File of risks',
+    accept: '.csv,.parquet,text/csv',
+    onFile: setChosen,
+  });
   const clearChosen = useCallback(() => setChosen(undefined), []);
   // Browsers open a file dialog only within seconds of a key or a click, as in the palette: the list may take longer.
   useOpenByAddress(ask);
@@ -51,20 +54,7 @@ export function PortfolioTab() {
       <Loaded query={portfolios} title="Failed to load portfolios" skeleton={8}>
         {(listed) => <Portfolios listed={listed} mayLoad={mayLoad} chosen={chosen} onTaken={clearChosen} onAsk={ask} />}
       </Loaded>
-      {mayLoad && (
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.parquet,text/csv"
-          aria-label="File of risks"
-          className="ls-hidden"
-          tabIndex={-1}
-          onChange={({ currentTarget }) => {
-            setChosen(currentTarget.files?.[0]);
-            currentTarget.value = '';
-          }}
-        />
-      )}
+      {mayLoad && field}
     </>
   );
 }
@@ -109,7 +99,17 @@ function Portfolios({
   return (
     <>
       <div className={`ls-stack ls-fixed ls-gap-16 ${classes.tab}`} data-over={isOver || undefined}>
-        {refused && <Refused refused={refused} onChoose={ask} />}
+        {refused && (
+          <RefusedFile
+            title={`${refused.name} cannot be loaded.`}
+            reasons={[refused.sentence]}
+            action={
+              <Button size="xs" variant="default" onClick={ask}>
+                Choose another file
+              </Button>
+            }
+          />
+        )}
         {open && <LoadView key={open.file.name} open={open} onCancel={() => void cancel()} />}
         {proposal && (
           <Card title="Waits for a second person">
@@ -139,42 +139,18 @@ function None({ mayLoad, ...area }: NoneProps) {
   return <EmptyState title="No portfolio yet" text="Anyone with create on admin can load one." />;
 }
 
-function Refused({ refused: { name, sentence }, onChoose }: Readonly<{ refused: RefusedFile; onChoose: () => void }>) {
-  return (
-    <div role="alert" data-tone="red" className="ls-row ls-top ls-gap-10 ls-notice ls-edged">
-      <IconWarning size={16} aria-hidden className="ls-above-2" />
-      <div className="ls-grow">
-        <p className="ls-bold">{name} cannot be loaded.</p>
-        <p>{sentence}</p>
-      </div>
-      <Button size="xs" variant="default" onClick={onChoose}>
-        Choose another file
-      </Button>
-    </div>
-  );
-}
-
 type DropAreaProps = Readonly<{ isOver: boolean; maxBytes: number; onChoose: () => void }>;
 
 /** Replaces the list while there is no portfolio. */
 function DropArea({ isOver, maxBytes, onChoose }: DropAreaProps) {
   return (
-    <div className="ls-fixed">
-      <div className={`ls-stack ls-gap-10 ls-sunken ${classes.drop}`} data-over={isOver || undefined}>
-        <IconUpload size={26} stroke={1.5} className="ls-accent" aria-hidden />
-        <h2 className="ls-title">Drop a .csv or .parquet file here</h2>
-        <Button variant="default" onClick={onChoose}>
-          Choose a file
-        </Button>
-      </div>
-      <ul className="ls-ink-2 ls-help">
-        <li>One risk per row: a reference, its class of business, and any other known values.</li>
-        <li>Columns are recognised by their names and values. Map the rest by hand; your choices are remembered.</li>
-        <li>
-          Up to {describeBytes(maxBytes)} and {grouped(PORTFOLIO_LIMITS.risks)} rows.
-        </li>
-        <li>Nothing is kept until the last row is read.</li>
-      </ul>
-    </div>
+    <FileDrop title="Drop a .csv or .parquet file here" isOver={isOver} onChoose={onChoose}>
+      <li>One risk per row: a reference, its class of business, and any other known values.</li>
+      <li>Columns are recognised by their names and values. Map the rest by hand; your choices are remembered.</li>
+      <li>
+        Up to {describeBytes(maxBytes)} and {grouped(PORTFOLIO_LIMITS.risks)} rows.
+      </li>
+      <li>Nothing is kept until the last row is read.</li>
+    </FileDrop>
   );
 }

@@ -1,13 +1,12 @@
 import { Menu } from '@mantine/core';
 import IconMenu from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { Example } from '#contract/example.ts';
 import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { referenceQuery } from '#web/dial/query.ts';
 import { useDialog } from '#web/frame/dialogs.tsx';
-import { FileInput } from '#web/kit/FileInput.tsx';
+import { useFileField } from '#web/kit/FileDrop.tsx';
 import { notifyError } from '#web/kit/Toaster.tsx';
 import type { ExampleChanges } from './exampleSheet.ts';
 import { ImportExamples } from './ImportExamples.tsx';
@@ -20,8 +19,7 @@ type ExampleSheetMenuProps = Readonly<{ address: BucketAddress; items: readonly 
 export function ExampleSheetMenu({ address, items, mayEdit }: ExampleSheetMenuProps) {
   const api = useApi();
   const queries = useQueryClient();
-  const chooser = useRef<HTMLInputElement>(null);
-  const ask = useDialog<ExampleChanges>((close, changes) => (
+  const preview = useDialog<ExampleChanges>((close, changes) => (
     <ImportExamples address={address} changes={changes} onClose={close} />
   ));
 
@@ -39,8 +37,13 @@ export function ExampleSheetMenu({ address, items, mayEdit }: ExampleSheetMenuPr
     );
   const importSheet = (file: File) =>
     run('Failed to import examples', async (sheet) => {
-      ask(await sheet.readExamples(file, items, await queries.query(referenceQuery(api))));
+      preview(await sheet.readExamples(file, items, await queries.query(referenceQuery(api))));
     });
+  const { ask, field } = useFileField({
+    label: 'Sheet of examples',
+    accept: '.xlsx',
+    onFile: (file) => void importSheet(file),
+  });
 
   return (
     <>
@@ -54,10 +57,10 @@ export function ExampleSheetMenu({ address, items, mayEdit }: ExampleSheetMenuPr
           <Menu.Item disabled={items.length === 0} onClick={() => void exportSheet()}>
             Export as Excel
           </Menu.Item>
-          {mayEdit && <Menu.Item onClick={() => chooser.current?.click()}>Import a sheet</Menu.Item>}
+          {mayEdit && <Menu.Item onClick={ask}>Import a sheet</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
-      <FileInput input={chooser} label="Sheet of examples" accept=".xlsx" onFile={(file) => void importSheet(file)} />
+      {field}
     </>
   );
 }

@@ -1,15 +1,13 @@
-import { Button } from '@mantine/core';
-import { useCallback, useState, useRef, type DragEvent } from 'react';
+import { useCallback, useState } from 'react';
 import { dials } from '#web/dial/list/listText.ts';
 import { DialogFrame } from '#web/kit/Dialog.tsx';
-import { FileInput } from '#web/kit/FileInput.tsx';
+import { FileDrop, RefusedFile, useFileField } from '#web/kit/FileDrop.tsx';
 import { LoadingIndicator } from '#web/kit/LoadingIndicator.tsx';
 import { notifySuccess } from '#web/kit/Toaster.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { useImport } from './useImport.ts';
-import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import IconUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 import { download } from '#web/kit/download.ts';
+import { useFileDrop } from '#web/kit/useFileDrop.ts';
 import classes from './Import.module.css';
 
 type ImportDialogProps = Readonly<{
@@ -50,7 +48,7 @@ function ImportSteps({ onClose, onImported, onBusy }: ImportStepsProps) {
   const { state, choose, write, restart } = useImport(onDone);
   switch (state.step) {
     case 'choose':
-      return <ImportChoose problems={state.problems} fileName={state.fileName} onFile={(file) => void choose(file)} />;
+      return <ImportChoose problems={state.problems} fileName={state.fileName} onFile={choose} />;
     case 'reading':
       return (
         <div className={classes.reading}>
@@ -89,55 +87,20 @@ async function downloadTable(): Promise<void> {
 }
 
 function ImportChoose({ problems, fileName, onFile }: ImportChooseProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) onFile(file);
-  };
-
+  const isOver = useFileDrop(true, onFile, 'dialog');
+  const { ask, field } = useFileField({
+    label: 'File of dials',
+    accept: '.json,.csv,.xlsx,application/json,text/csv',
+    onFile,
+  });
   return (
     <div className={`ls-scroll ${classes.choose}`}>
       <p className="ls-ink-3 ls-below-14">You see a preview before anything is written.</p>
       {problems.length > 0 && (
-        <div role="alert" data-tone="red" className="ls-row ls-top ls-gap-10 ls-notice ls-edged ls-below-14">
-          <IconWarning size={16} aria-hidden className="ls-above-2" />
-          <div>
-            <p className="ls-bold">{fileName} cannot be imported.</p>
-            <ul className="ls-list ls-above-2">
-              {problems.map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-            </ul>
-          </div>
-        </div>
+        <RefusedFile title={`${fileName} cannot be imported.`} reasons={problems} className="ls-below-14" />
       )}
-      <div
-        className={`ls-stack ls-gap-10 ls-sunken ${classes.drop}`}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <IconUpload size={26} stroke={1.5} className="ls-accent" aria-hidden />
-        <p className="ls-bold">Drop a .xlsx, .csv or .json file here</p>
-        <Button variant="default" onClick={() => input.current?.click()} data-autofocus>
-          Choose a file
-        </Button>
-        <FileInput
-          input={input}
-          label="File of dials"
-          accept=".json,.csv,.xlsx,application/json,text/csv"
-          onFile={onFile}
-        />
-      </div>
-      <ul className="ls-ink-2 ls-help">
+      {field}
+      <FileDrop title="Drop a .xlsx, .csv or .json file here" isOver={isOver} onChoose={ask}>
         <li>JSON: one dial, a list of dials, or a file exported here.</li>
         <li>
           Excel or CSV: one dial per row and one column per field. Several values are separated by “; ”, intervals are
@@ -148,7 +111,7 @@ function ImportChoose({ problems, fileName, onFile }: ImportChooseProps) {
         </li>
         <li>A row with the id of a dial changes that dial; without an id it is a new one.</li>
         <li>New and changed dials become drafts. Nothing is published.</li>
-      </ul>
+      </FileDrop>
     </div>
   );
 }

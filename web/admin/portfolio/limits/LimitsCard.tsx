@@ -1,6 +1,4 @@
 import { Button } from '@mantine/core';
-import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import { useRef } from 'react';
 import type { ImportedLimits } from '#contract/capacity.ts';
 import { describeLimitDays, describeShares, importedUse } from '#domain/capacity/capacity.ts';
 import { isOldLimit, type Limit } from '#domain/capacity/limit.ts';
@@ -14,6 +12,7 @@ import { Card } from '#web/kit/Card.tsx';
 import { ConfirmDialog } from '#web/kit/Dialog.tsx';
 import { download } from '#web/kit/download.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { RefusedFile, useFileField } from '#web/kit/FileDrop.tsx';
 import { formatDay, formatDayOrTime, inSentence, utcToday } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { right, Table } from '#web/kit/Table.tsx';
@@ -39,11 +38,15 @@ export function LimitsCard() {
 function Limits({ imported }: Readonly<{ imported: ImportedLimits }>) {
   const { items } = imported;
   const mayImport = useMay()(CREATE);
-  const input = useRef<HTMLInputElement>(null);
   const { read, sheet, refused, confirm, cancel, change } = useLimitImport(imported);
+  const { ask, field } = useFileField({
+    label: 'File of limits',
+    accept: '.csv,text/csv',
+    onFile: (file) => void read(file),
+  });
   const isEmpty = items.length === 0;
   const button = mayImport && (
-    <Button size="xs" variant="default" loading={change.busy} onClick={() => input.current?.click()}>
+    <Button size="xs" variant="default" loading={change.busy} onClick={ask}>
       Import limits
     </Button>
   );
@@ -63,7 +66,13 @@ function Limits({ imported }: Readonly<{ imported: ImportedLimits }>) {
         )
       }
     >
-      {refused && <Refused name={refused.name} errors={refused.errors} />}
+      {refused && (
+        <RefusedFile
+          title={`${refused.name} is not imported. Nothing has changed.`}
+          reasons={listErrors(refused.errors)}
+          className={classes.refused}
+        />
+      )}
       {isEmpty ? (
         <EmptyState
           title="No limits yet"
@@ -75,21 +84,7 @@ function Limits({ imported }: Readonly<{ imported: ImportedLimits }>) {
       ) : (
         <LimitsTable limits={items} />
       )}
-      {mayImport && (
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,text/csv"
-          aria-label="File of limits"
-          className="ls-hidden"
-          tabIndex={-1}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) void read(file);
-            currentTarget.value = '';
-          }}
-        />
-      )}
+      {mayImport && field}
       {sheet && (
         <ConfirmDialog
           title={`Replace ${plural(items.length, 'limit')}?`}
@@ -122,24 +117,9 @@ function Origin({ imported: { file, imported_at, imported_by } }: Readonly<{ imp
 
 const MAX_ERRORS = 12;
 
-function Refused({ name, errors }: Readonly<{ name: string; errors: readonly string[] }>) {
+function listErrors(errors: readonly string[]): readonly string[] {
   const more = errors.length - MAX_ERRORS;
-  return (
-    <div role="alert" data-tone="red" className={`ls-row ls-top ls-gap-10 ls-notice ${classes.refused}`}>
-      <IconWarning size={16} aria-hidden className="ls-fixed" />
-      <div className="ls-grow">
-        <p className="ls-bold">{name} is not imported. Nothing has changed.</p>
-        <ul className="ls-list">
-          {errors.slice(0, MAX_ERRORS).map((error) => (
-            <li key={error} className="ls-break">
-              {error}
-            </li>
-          ))}
-        </ul>
-        {more > 0 && <p>And {plural(more, 'more cell')}.</p>}
-      </div>
-    </div>
-  );
+  return more > 0 ? [...errors.slice(0, MAX_ERRORS), `And ${plural(more, 'more cell')}.`] : errors;
 }
 
 const COLUMNS = ['Name', 'Partner', 'Country', 'Class', right('Limit, USD'), right('Used, USD'), 'As of, source'];
