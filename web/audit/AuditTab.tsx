@@ -2,8 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTabHeader } from '#web/frame/tabHeader.ts';
-import { listItems, Loaded } from '#web/frame/Loaded.tsx';
-import { ShowMore } from '#web/frame/ShowMore.tsx';
+import { listItems } from '#web/frame/Loaded.tsx';
 import { useSearchState } from '#web/frame/useSearchState.ts';
 import type { AuditGroup, AuditPage } from '#contract/audit.ts';
 import { PAGE_LIMIT } from '#contract/page.ts';
@@ -97,10 +96,10 @@ export function AuditTab() {
           Looked back to {inSentence(formatMoment(lookedTo))}.{isLooking && ' Looking further …'}
         </p>
       )}
-      <Loaded
-        query={listItems(records)}
-        title="Failed to load records"
-        skeleton={10}
+      {/* Without its pages while it looks further by itself. */}
+      <AuditTable
+        records={isLooking ? listItems(records) : records}
+        q={filter.q}
         empty={
           lookedTo === null && (
             <EmptyState
@@ -122,12 +121,7 @@ export function AuditTab() {
             />
           )
         }
-      >
-        {(items) => <AuditTable rows={items} q={filter.q} />}
-      </Loaded>
-      {!isLooking && (
-        <ShowMore query={records} title="Failed to load records" className={`ls-fixed ls-above-16 ${classes.start}`} />
-      )}
+      />
     </>
   );
 }

@@ -1,99 +1,89 @@
-import { memo, useId, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { AuditGroup, AuditRow } from '#contract/audit.ts';
 import { searchWords } from '#domain/dial/search.ts';
-import { Table } from '#web/kit/Table.tsx';
-import { ActionIcon } from '@mantine/core';
-import IconDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import type { Columns, RowFacts } from '#web/frame/DataRow.tsx';
+import { DataTable } from '#web/frame/DataTable.tsx';
+import type { ListQuery } from '#web/frame/Loaded.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { useMay } from '#web/session/session.tsx';
+import type { PagesQuery } from '#web/frame/ShowMore.tsx';
+import { plural } from '#web/kit/plural.ts';
 import { Time } from '#web/kit/Time.tsx';
+import { useNow } from '#web/kit/useNow.ts';
+import { useMay } from '#web/session/session.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
 import { Marked } from './Marked.tsx';
-import { SetRows } from './SetRows.tsx';
-import { auditAddress, describeAction, hiddenText, objectTypeLabel } from './show/words.ts';
-import { useNow } from '#web/kit/useNow.ts';
+import { AboutSet, SetSteps } from './SetRows.tsx';
+import { auditAddress, describeAction, describeStep, hiddenText, objectTypeLabel } from './show/words.ts';
 import classes from './Audit.module.css';
 
 type AuditTableProps = Readonly<{
-  rows: readonly AuditGroup[];
+  records: ListQuery<AuditGroup> | (ListQuery<AuditGroup> & PagesQuery);
   /** The searched text, marked where it occurs. */
   q: string;
+  empty: ReactNode;
 }>;
 
 /** Records, and sets of records as one row each. */
-export function AuditTable({ rows, q }: AuditTableProps) {
+export function AuditTable({ records, q, empty }: AuditTableProps) {
   const now = useNow();
-  const words = useMemo(() => searchWords(q), [q]);
+  const columns = useMemo(() => listColumns(now, searchWords(q)), [now, q]);
+  const row = useMemo(() => describeRow(now, searchWords(q)), [now, q]);
   return (
-    <div className="ls-card ls-fixed ls-above-16">
-      <Table
-        className={`ls-table-fixed ls-table-sticky ${classes.table}`}
-        columns={[
-          { label: 'When', width: 158 },
-          { label: 'Who', className: classes.who },
-          { label: 'What', className: classes.what },
-          'About',
-          { label: 'Detail', hidden: true, width: 64 },
-        ]}
-      >
-        {rows.map((row) => (
-          <tbody key={row.seq}>
-            {row.set === null ? (
-              <AuditTableRow row={row} now={now} words={words} />
-            ) : (
-              <SetRows row={row} set={row.set} now={now} words={words} />
-            )}
-          </tbody>
-        ))}
-      </Table>
+    <div className="ls-fixed ls-above-16">
+      <DataTable
+        label="Records"
+        rows={records}
+        columns={columns}
+        row={row}
+        failed="Failed to load records"
+        empty={empty}
+        className="ls-table-fixed"
+      />
     </div>
   );
 }
 
-type AuditTableRowProps = Readonly<{ row: AuditRow; now: Date; words: readonly string[] }>;
+const describeRow = (now: Date, words: readonly string[]): RowFacts<AuditGroup> => ({
+  key: ({ seq }) => seq,
+  expand: {
+    label: (row) =>
+      row.set === null
+        ? `Detail of record ${row.seq}: ${describeAction(row)}`
+        : `Records of ${row.set.title}: ${describeStep(row, row.set.buckets)}`,
+    content: (row) =>
+      row.set === null ? <AuditDetail row={row} /> : <SetSteps set={row.set} now={now} words={words} />,
+    hasRows: ({ set }) => set !== null,
+  },
+});
 
-export const AuditTableRow = memo(function AuditTableRow({ row, now, words }: AuditTableRowProps) {
-  const [opened, setOpened] = useState(false);
-  const id = useId();
-  const what = describeAction(row);
-  return (
-    <>
-      <tr data-opened={opened || undefined} className={classes.row} onClick={() => setOpened(!opened)}>
-        <td className="ls-nowrap">
-          <Time moment={row.at} now={now} />
-        </td>
-        <td>{row.by?.name ?? 'The system'}</td>
-        <td className={row.refused ? 'ls-medium ls-red' : 'ls-medium'}>{what}</td>
-        <td className="ls-break">
+const listColumns = (now: Date, words: readonly string[]): Columns<AuditGroup> => [
+  { head: 'When', width: 158, className: 'ls-nowrap', cell: ({ at }) => <Time moment={at} now={now} /> },
+  { head: 'Who', className: classes.who, cell: describePeople },
+  { head: 'What', className: `ls-medium ${classes.what}`, cell: (row) => <What row={row} /> },
+  {
+    head: 'About',
+    className: 'ls-break',
+    cell: (row) =>
+      row.set === null ? (
+        <>
           <About row={row} words={words} />
           <span className="ls-small ls-block ls-ink-3">{objectTypeLabel(row.object.type)}</span>
-        </td>
-        <td className="ls-right">
-          <ActionIcon
-            variant="subtle"
-            color="slate"
-            aria-label={`Detail of record ${row.seq}: ${what}`}
-            aria-expanded={opened}
-            aria-controls={id}
-            onClick={(event) => {
-              event.stopPropagation();
-              setOpened(!opened);
-            }}
-          >
-            <IconDown size={16} aria-hidden className={classes.turn} />
-          </ActionIcon>
-        </td>
-      </tr>
-      {opened && (
-        <tr id={id} className={classes.opened}>
-          <td colSpan={5}>
-            <AuditDetail row={row} />
-          </td>
-        </tr>
-      )}
-    </>
-  );
-});
+        </>
+      ) : (
+        <AboutSet set={row.set} now={now} words={words} />
+      ),
+  },
+];
+
+function describePeople({ by, set }: AuditGroup): string {
+  if (set !== null && (set.people !== 1 || by === null)) return plural(set.people, 'person', 'people');
+  return by?.name ?? 'The system';
+}
+
+function What({ row }: Readonly<{ row: AuditGroup }>) {
+  if (row.set !== null) return describeStep(row, row.set.buckets);
+  return <span className={row.refused ? 'ls-red' : undefined}>{describeAction(row)}</span>;
+}
 
 function About({ row, words }: Readonly<{ row: AuditRow; words: readonly string[] }>) {
   const may = useMay();
@@ -102,7 +92,7 @@ function About({ row, words }: Readonly<{ row: AuditRow; words: readonly string[
   if (row.hidden) return <span className="ls-ink-3">{hiddenText(row)}</span>;
   if (address === undefined || !may(address.needs)) return <span>{about}</span>;
   return (
-    <PageLink to={address.to} className="ls-name ls-normal" onClick={(event) => event.stopPropagation()}>
+    <PageLink to={address.to} className="ls-name ls-normal">
       {about}
     </PageLink>
   );

@@ -1,8 +1,7 @@
-import { ActionIcon } from '@mantine/core';
-import IconDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconSet from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import type { AuditGroup, AuditRow } from '#contract/audit.ts';
+import { Toggle } from '#web/frame/DataRow.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { formatMoment, formatTimeOrMoment, inSentence } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
@@ -14,52 +13,44 @@ import { describeStep, groupSteps, hiddenText, writtenIn } from './show/words.ts
 import classes from './Audit.module.css';
 
 type SetOfRecords = NonNullable<AuditGroup['set']>;
-type SetRowsProps = Readonly<{ row: AuditRow; set: SetOfRecords; now: Date; words: readonly string[] }>;
+type SetProps = Readonly<{ set: SetOfRecords; now: Date; words: readonly string[] }>;
 
-/** The records of a set as one row: its latest step, and when open one line a step. */
-export function SetRows({ row, set, now, words }: SetRowsProps) {
-  const [opened, setOpened] = useState(false);
-  const query = useSetRecords(set.id, opened);
-  const steps = query.data && groupSteps(query.data);
-  const what = describeStep(row, set.buckets);
+/** What a set of records is about, how many there are, and since when. */
+export function AboutSet({ set, now, words }: SetProps) {
   const isPart = set.matching < set.records;
   return (
     <>
-      <tr data-opened={opened || undefined} className={classes.row} onClick={() => setOpened(!opened)}>
-        <td className="ls-nowrap">
-          <Time moment={row.at} now={now} />
-        </td>
-        <td>{set.people === 1 && row.by !== null ? row.by.name : plural(set.people, 'person', 'people')}</td>
-        <td className="ls-medium">{what}</td>
-        <td className="ls-break">
-          <span className="ls-row ls-wrap ls-gap-8">
-            <span>
-              <Marked text={set.title} words={words} />
-            </span>
-            <span className="ls-pill" data-tone="accent">
-              <IconSet size={14} aria-hidden />
-              Set of {set.buckets}
-            </span>
-          </span>
-          <span className="ls-small ls-block ls-ink-3">
-            {isPart ? `${set.matching} of ${plural(set.records, 'record')}` : plural(set.records, 'record')}, first{' '}
-            {inSentence(formatMoment(set.first_at, now))}
-          </span>
-        </td>
-        <td className="ls-right">
-          <Toggle label={`Records of ${set.title}: ${what}`} opened={opened} onToggle={setOpened} />
-        </td>
-      </tr>
-      {opened && steps === undefined && (
-        <tr className={classes.opened}>
-          <td colSpan={5}>
-            <Loaded query={query} title="Failed to load records" skeleton={4} />
-          </td>
-        </tr>
-      )}
-      {opened && steps?.map((records) => <Step key={records[0].seq} records={records} now={now} words={words} />)}
+      <span className="ls-row ls-wrap ls-gap-8">
+        <span>
+          <Marked text={set.title} words={words} />
+        </span>
+        <span className="ls-pill" data-tone="accent">
+          <IconSet size={14} aria-hidden />
+          Set of {set.buckets}
+        </span>
+      </span>
+      <span className="ls-small ls-block ls-ink-3">
+        {isPart ? `${set.matching} of ${plural(set.records, 'record')}` : plural(set.records, 'record')}, first{' '}
+        {inSentence(formatMoment(set.first_at, now))}
+      </span>
     </>
   );
+}
+
+/** The records of a set, one line a step. */
+export function SetSteps({ set, now, words }: SetProps) {
+  const query = useSetRecords(set.id);
+  if (query.data === undefined)
+    return (
+      <tr className="ls-table-detail">
+        <td colSpan={5}>
+          <Loaded query={query} title="Failed to load records" skeleton={4} />
+        </td>
+      </tr>
+    );
+  return groupSteps(query.data).map((records) => (
+    <Step key={records[0].seq} records={records} now={now} words={words} />
+  ));
 }
 
 type StepProps = Readonly<{ records: readonly [AuditRow, ...AuditRow[]]; now: Date; words: readonly string[] }>;
@@ -70,10 +61,10 @@ function Step({ records, now, words }: StepProps) {
   const [first] = records;
   const written = writtenIn(first);
   const what = describeStep(first, records.length);
-  const opened = shown.length > 0;
+  const isOpen = shown.length > 0;
   return (
     <>
-      <tr data-opened={opened || undefined} className={`${classes.row} ${classes.step}`}>
+      <tr className={classes.step}>
         <td className={`ls-nowrap ${classes.line}`}>
           <span className={classes.time}>
             <Time moment={first.at} format={formatTimeOrMoment} now={now} />
@@ -109,11 +100,11 @@ function Step({ records, now, words }: StepProps) {
           )}
         </td>
         <td className="ls-right">
-          <Toggle label={`Records: ${what}`} opened={opened} onToggle={(open) => setShown(open ? records : [])} />
+          <Toggle label={`Records: ${what}`} isOpen={isOpen} onToggle={(opens) => setShown(opens ? records : [])} />
         </td>
       </tr>
       {shown.map((record) => (
-        <tr key={record.seq} className={classes.opened}>
+        <tr key={record.seq} className="ls-table-detail">
           <td colSpan={5}>
             {shown.length > 1 && <b>{record.about}</b>}
             {record.hidden ? <p className="ls-ink-3">{hiddenText(record)}</p> : <AuditDetail row={record} />}
@@ -121,29 +112,5 @@ function Step({ records, now, words }: StepProps) {
         </tr>
       ))}
     </>
-  );
-}
-
-type ToggleProps = Readonly<{ label: string; opened: boolean; onToggle: (opened: boolean) => void }>;
-
-/** Right opens, Left closes. */
-function Toggle({ label, opened, onToggle }: ToggleProps) {
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'ArrowRight' || key === 'ArrowLeft') onToggle(key === 'ArrowRight');
-  };
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="slate"
-      aria-label={label}
-      aria-expanded={opened}
-      onKeyDown={onKeyDown}
-      onClick={(event) => {
-        event.stopPropagation();
-        onToggle(!opened);
-      }}
-    >
-      <IconDown size={16} aria-hidden className={classes.turn} />
-    </ActionIcon>
   );
 }

@@ -10,7 +10,7 @@ import { addDays } from '#web/kit/format.ts';
 const MAX_SET_RECORDS = 1000;
 
 /** Reads every record of a set, newest first. */
-export function useSetRecords(set: string, enabled: boolean) {
+export function useSetRecords(set: string) {
   const api = useApi();
   return useCustomQuery({
     queryKey: ['audit', 'set', set],
@@ -24,7 +24,6 @@ export function useSetRecords(set: string, enabled: boolean) {
       }
       return records;
     },
-    enabled,
   });
 }
 

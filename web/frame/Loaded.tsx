@@ -15,7 +15,7 @@ export type LoadedQuery<Data> = FailedQuery &
 type LoadedProps<Data> = Readonly<{
   query: LoadedQuery<Data>;
   /** The title of the failure. */
-  title?: string;
+  title?: string | undefined;
   /** The number of its lines, or what holds the place of the data. Nothing, where the place keeps its size by itself. */
   skeleton?: ReactNode;
   /** What is shown instead of the failure if nothing is at this address. */
@@ -80,11 +80,17 @@ export function combineQueries<Data>(
 }
 
 type Items<Item> = Readonly<{ items: readonly Item[] }>;
-type List<Item> = Items<Item> | Readonly<{ pages: readonly Items<Item>[] }>;
 
-/** Returns the query of a list, whole or in pages, as one whose data are its rows. */
-export function listItems<Item>(query: LoadedQuery<List<Item>>): LoadedQuery<readonly Item[]> {
+/** The query of a list: its rows, a page with all of them, or pages. */
+export type ListQuery<Item> = LoadedQuery<readonly Item[] | Items<Item> | Readonly<{ pages: readonly Items<Item>[] }>>;
+
+/** Returns the query of a list as one whose data are its rows. */
+export function listItems<Item>(query: ListQuery<Item>): LoadedQuery<readonly Item[]> {
   const { data, error, errorUpdatedAt, isFetching, isPlaceholderData = false, refetch } = query;
-  const items = data && ('pages' in data ? data.pages.flatMap((page) => page.items) : data.items);
-  return { data: items, error, errorUpdatedAt, isFetching, isPlaceholderData, refetch };
+  return { data: data && itemsOf(data), error, errorUpdatedAt, isFetching, isPlaceholderData, refetch };
+}
+
+function itemsOf<Item>(data: NonNullable<ListQuery<Item>['data']>): readonly Item[] {
+  if ('pages' in data) return data.pages.flatMap(({ items }) => items);
+  return 'items' in data ? data.items : data;
 }

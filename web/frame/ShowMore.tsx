@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { FetchError } from './FetchError.tsx';
 
-type Pages = Pick<
+/** What a query of pages says of the next one. */
+export type PagesQuery = Pick<
   UseInfiniteQueryResult,
   | 'error'
   | 'errorUpdatedAt'
@@ -13,9 +14,9 @@ type Pages = Pick<
   | 'isFetchNextPageError'
 >;
 type ShowMoreProps = Readonly<{
-  query: Pages;
+  query: PagesQuery;
   /** The title of the failure. */
-  title?: string;
+  title?: string | undefined;
   className?: string;
 }>;
 

@@ -1,16 +1,14 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { User } from '#contract/user.ts';
-import { listItems, Loaded } from '#web/frame/Loaded.tsx';
-import { ShowMore } from '#web/frame/ShowMore.tsx';
-import { Card } from '#web/kit/Card.tsx';
 import { type UsersState, grantAddress, userAddress } from '#web/user/query.ts';
 import { hasNoPermissions, parsePermissions, ACTIONS, holds } from '#domain/user/permission.ts';
 import { SCOPE_LABELS, SCOPES_TO_READ, ACTION_LABELS } from '#domain/user/permission-words.ts';
 import { roleOf } from '#domain/user/role.ts';
+import type { Columns, RowFacts } from '#web/frame/DataRow.tsx';
+import { DataTable } from '#web/frame/DataTable.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
 import { LastSeen } from '#web/user/LastSeen.tsx';
-import { type Column, Table } from '#web/kit/Table.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { MailboxNote, RequestChip, StateChip, UnconfirmedChip, UnverifiedChip } from '#web/user/StateChip.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
@@ -27,96 +25,79 @@ type UserListProps = Readonly<{
 }>;
 
 export function UserList({ id, query, state, onChange }: UserListProps) {
+  const names = query.data?.pages.flatMap(({ items }) => items.map(({ name }) => name));
   return (
-    <div id={id} role="tabpanel" aria-label="People of the chosen tab" className="ls-grid ls-gap-14">
-      <Loaded
-        query={listItems(query)}
-        skeleton={<Card waiting={9} />}
-        empty={<NoUsers state={state} counts={query.data?.pages[0]?.counts} onChange={onChange} />}
-      >
-        {(people) => (
-          <>
-            <UsersTable users={people} />
-            <MarksLegend />
-          </>
-        )}
-      </Loaded>
-      {query.hasNextPage && (
-        <div>
-          <ShowMore query={query} />
-        </div>
-      )}
+    <div id={id} role="tabpanel" aria-label="People of the chosen tab" className="ls-table-box">
+      <AvatarNames value={names ?? []}>
+        <DataTable
+          label="People"
+          rows={query}
+          columns={COLUMNS}
+          row={ROW}
+          className={`ls-table-fixed ls-table-hover ${classes.table}`}
+          empty={<NoUsers state={state} counts={query.data?.pages[0]?.counts} onChange={onChange} />}
+          foot={<MarksLegend />}
+        />
+      </AvatarNames>
     </div>
   );
 }
 
-const COLUMNS: readonly (Column | string)[] = [
-  'Name',
-  ...SCOPES_TO_READ.map((scope) => ({ label: SCOPE_LABELS[scope], className: classes.scope })),
-  { label: 'Role', className: classes.role },
-  { label: 'Last seen', className: classes.seen },
+const ROW: RowFacts<User> = { key: ({ id }) => id, attributes: ({ state }) => ({ 'data-state': state }) };
+
+const COLUMNS: Columns<User> = [
+  { head: 'Name', isRowHead: true, cell: (user) => <Person user={user} /> },
+  ...SCOPES_TO_READ.map((scope) => ({
+    head: SCOPE_LABELS[scope],
+    from: 'medium' as const,
+    className: classes.scope,
+    cell: ({ permissions }: User) => <ScopeMarks bits={parsePermissions(permissions)[scope]} />,
+  })),
+  { head: 'Role', from: 'wide', width: 128, cell: describeRole },
+  { head: 'Last seen', width: 164, cell: (user) => <Seen user={user} /> },
 ];
 
-function UsersTable({ users }: Readonly<{ users: readonly User[] }>) {
-  const now = useNow();
+function describeRole(user: User): string {
+  const permissions = parsePermissions(user.permissions);
+  return hasNoPermissions(permissions) ? 'None' : (roleOf(permissions) ?? 'Own set');
+}
+
+function Person({ user }: Readonly<{ user: User }>) {
+  const { id, name, email, state, unverified_because, unconfirmed_because, access_request } = user;
+  const mayGrant = useMay()({ scope: 'user', action: 'edit' });
   return (
-    <div className={`ls-card ${classes.card}`}>
-      <Table label="People" className={`ls-table-fixed ls-table-hover ${classes.table}`} columns={COLUMNS}>
-        <tbody>
-          <AvatarNames value={users.map(({ name }) => name)}>
-            {users.map((user) => (
-              <UserRow key={user.id} user={user} now={now} />
-            ))}
-          </AvatarNames>
-        </tbody>
-      </Table>
+    <div className="ls-row ls-gap-12">
+      <span className={classes.avatar}>
+        <Avatar name={name} />
+      </span>
+      <div className="ls-clip">
+        <div className="ls-row ls-wrap ls-gap-6">
+          <PageLink to={userAddress(id)} data-hit className="ls-name ls-clip ls-block ls-ring-in">
+            {name}
+          </PageLink>
+          <StateChip state={state} />
+          <UnverifiedChip because={unverified_because} />
+          <UnconfirmedChip because={unconfirmed_because} />
+          <RequestChip request={access_request} />
+          {access_request !== null && mayGrant && (
+            <PageLink to={grantAddress(id, access_request.role)} className="ls-link ls-small ls-bold ls-ring-in">
+              Grant<span className="ls-hidden"> {name} access</span>
+            </PageLink>
+          )}
+        </div>
+        <div className="ls-small ls-clip ls-ink-3">{email}</div>
+        <MailboxNote people={user.same_mailbox} />
+      </div>
     </div>
   );
 }
 
-function UserRow({ user, now }: Readonly<{ user: User; now: Date }>) {
-  const { id, name, email, state, unverified_because, unconfirmed_because, access_request } = user;
-  const mayGrant = useMay()({ scope: 'user', action: 'edit' });
-  const permissions = parsePermissions(user.permissions);
-  const role = hasNoPermissions(permissions) ? 'None' : (roleOf(permissions) ?? 'Own set');
+function Seen({ user }: Readonly<{ user: User }>) {
   return (
-    <tr data-state={state}>
-      <th scope="row">
-        <div className="ls-row ls-gap-12">
-          <span className={classes.avatar}>
-            <Avatar name={name} />
-          </span>
-          <div className="ls-clip">
-            <div className="ls-row ls-wrap ls-gap-6">
-              <PageLink to={userAddress(id)} data-hit className="ls-name ls-clip ls-block ls-ring-in">
-                {name}
-              </PageLink>
-              <StateChip state={state} />
-              <UnverifiedChip because={unverified_because} />
-              <UnconfirmedChip because={unconfirmed_because} />
-              <RequestChip request={access_request} />
-              {access_request !== null && mayGrant && (
-                <PageLink to={grantAddress(id, access_request.role)} className="ls-link ls-small ls-bold ls-ring-in">
-                  Grant<span className="ls-hidden"> {name} access</span>
-                </PageLink>
-              )}
-            </div>
-            <div className="ls-small ls-clip ls-ink-3">{email}</div>
-            <MailboxNote people={user.same_mailbox} />
-          </div>
-        </div>
-      </th>
-      {SCOPES_TO_READ.map((scope) => (
-        <td key={scope} className={classes.scope}>
-          <ScopeMarks bits={permissions[scope]} />
-        </td>
-      ))}
-      <td className={classes.role}>{role}</td>
-      <td className={classes.seen}>
-        <LastSeen user={user} now={now} />
-        <span className={`ls-small ls-ink-3 ${classes.roleBelow}`}>{role}</span>
-      </td>
-    </tr>
+    <>
+      <LastSeen user={user} now={useNow()} />
+      <span className="ls-small ls-block ls-ink-3 ls-until-wide">{describeRole(user)}</span>
+    </>
   );
 }
 
@@ -157,7 +138,7 @@ function NoUsers({ state: { tab, q }, counts, onChange }: NoUsersProps) {
 function ScopeMarks({ bits }: Readonly<{ bits: number }>) {
   const granted = ACTIONS.filter((action) => holds(bits, action));
   return (
-    <>
+    <span className="ls-relative">
       <span className={`ls-inline ${classes.marks}`} aria-hidden>
         {ACTIONS.map((action) => (
           <span key={action} className={classes.mark} data-held={holds(bits, action) || undefined} />
@@ -166,14 +147,14 @@ function ScopeMarks({ bits }: Readonly<{ bits: number }>) {
       <span className="ls-hidden">
         {granted.length === 0 ? 'None' : granted.map((action) => ACTION_LABELS[action]).join(', ')}
       </span>
-    </>
+    </span>
   );
 }
 
 /** The legend of the squares, below the table. */
 function MarksLegend() {
   return (
-    <p className={`ls-row ls-small ls-wrap ls-ink-3 ${classes.legend}`} aria-hidden>
+    <p className={`ls-row ls-small ls-wrap ls-above-14 ls-ink-3 ls-from-medium ${classes.legend}`} aria-hidden>
       {ACTIONS.map((action, index) => (
         <span key={action} className="ls-inline ls-gap-6">
           <span className={`ls-inline ${classes.marks}`}>
