@@ -97,6 +97,34 @@ export type Place = Readonly<{ index?: number; measure?: Ref<HTMLTableRowElement
 const placeProps = ({ index, measure }: Place) =>
   index === undefined ? {} : { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 };
 
+type AcrossProps<Row> = Shape<Row> & Readonly<{ isGroupHead?: boolean; children: ReactNode }>;
+
+/**
+ * One cell across the columns after the box. Where some columns are hidden, a span would bring them back: then the cell is
+ * that of the first column, and its content as wide as the list.
+ */
+function Across<Row>({ columns, facts, select, isGroupHead = false, children }: AcrossProps<Row>) {
+  const Cell = isGroupHead ? 'th' : 'td';
+  const attributes = isGroupHead && { scope: 'rowgroup', className: 'ls-sunken' };
+  if (!columns.some(({ from }) => from !== undefined))
+    return (
+      <Cell {...attributes} colSpan={countColumns({ columns, facts, select }) - (select ? 1 : 0)}>
+        {children}
+      </Cell>
+    );
+  return (
+    <>
+      <Cell {...attributes}>
+        <div className="ls-table-across">{children}</div>
+      </Cell>
+      {columns.slice(1).map(({ head, from }) => (
+        <td key={head} aria-hidden className={`${from ? FROM[from] : ''} ${isGroupHead ? 'ls-sunken' : ''}`} />
+      ))}
+      {facts.expand && <td aria-hidden />}
+    </>
+  );
+}
+
 type GroupRowProps<Row> = Place & Shape<Row> & Readonly<{ group: Group; rows: readonly Row[] }>;
 
 /** The head of a group of rows. */
@@ -104,9 +132,9 @@ export function GroupRow<Row>({ group: { head, pick }, rows, columns, facts, sel
   return (
     <tr className="ls-table-group" {...placeProps(place)}>
       {select && <td>{pick !== undefined && <Tick select={select} rows={rows} label={pick} />}</td>}
-      <th scope="rowgroup" colSpan={countColumns({ columns, facts, select }) - (select ? 1 : 0)} className="ls-sunken">
+      <Across columns={columns} facts={facts} select={select} isGroupHead>
         {head}
-      </th>
+      </Across>
     </tr>
   );
 }
@@ -126,7 +154,7 @@ export const DataRow: <Row>(props: DataRowProps<Row>) => ReactNode = memo(functi
   const { className = '', ...others } = attributes?.(row) ?? {};
   const label = select?.label(row);
   const part = below?.(row);
-  const width = countColumns({ columns, facts, select });
+  const shape = { columns, facts, select };
   return (
     <>
       <tr
@@ -163,7 +191,7 @@ export const DataRow: <Row>(props: DataRowProps<Row>) => ReactNode = memo(functi
           onClick={open && ((event) => !isElsewhere(event) && open(row))}
         >
           {select && <td aria-hidden />}
-          <td colSpan={width - (select ? 1 : 0)}>{part}</td>
+          <Across {...shape}>{part}</Across>
         </tr>
       )}
       {isOpen &&
@@ -172,7 +200,8 @@ export const DataRow: <Row>(props: DataRowProps<Row>) => ReactNode = memo(functi
           expand.content(row)
         ) : (
           <tr id={id} className="ls-table-detail">
-            <td colSpan={width}>{expand.content(row)}</td>
+            {select && <td aria-hidden />}
+            <Across {...shape}>{expand.content(row)}</Across>
           </tr>
         ))}
     </>

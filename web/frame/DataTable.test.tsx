@@ -88,7 +88,7 @@ test('a skeleton with the same head, then the rows, then the next page on reques
   const waiting = top();
   await server.untilAsked();
   server.answer([HERON, CRANE], 'two');
-  await expect.element(table()).toBeVisible();
+  await expect.element(row('Heron')).toBeVisible();
   expect(page.getByText('Loading...').query()).toBeNull();
   expect(top()).toEqual(waiting);
   await page.getByRole('button', { name: 'Show more' }).click();
@@ -183,6 +183,26 @@ test('rows are selected one by one, in groups, or all; arrows move between the b
   await expect.element(box('Finch')).toBeChecked();
   await box('all birds').click();
   expect(log).toEqual(['Heron true', 'Finch true', 'Heron Finch false']);
+});
+
+test('the head of a group is as wide as a narrow list, whose columns keep their widths', async () => {
+  const facts: RowFacts<Bird> = { ...ROW, group: ({ family }) => ({ key: family, head: <p>{family}</p> }) };
+  function Narrow({ row }: Readonly<{ row: RowFacts<Bird> }>) {
+    return (
+      <div style={{ width: 600 }}>
+        <DataTable label="Birds" rows={BIRDS} columns={COLUMNS} row={row} className="ls-table-fixed" />
+      </div>
+    );
+  }
+  const widths = () => [...document.querySelectorAll('thead th')].map((head) => head.getBoundingClientRect().width);
+  const { screen } = await open(<Narrow row={ROW} />);
+  await expect.element(table()).toBeVisible();
+  const expected = widths();
+  await screen.unmount();
+  await open(<Narrow row={facts} />);
+  await expect.element(page.getByText('Songbirds').first()).toBeVisible();
+  expect(widths()).toEqual(expected);
+  expect(document.querySelector('[scope=rowgroup] p')?.getBoundingClientRect().width).toBeGreaterThan(500);
 });
 
 test('a row expands by its button, its arrow keys or a press on it, but not by a press on its link', async () => {

@@ -102,12 +102,11 @@ type FrameProps = Readonly<{
   table: Pick<DataTableProps<unknown>, 'label' | 'frame' | 'className'>;
   rowCount?: number | undefined;
   isOld?: boolean;
-  isWaiting?: boolean;
   onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   children: ReactNode;
 }>;
 
-function Frame({ table, rowCount, isOld = false, isWaiting = false, onKeyDown, children }: FrameProps) {
+function Frame({ table, rowCount, isOld = false, onKeyDown, children }: FrameProps) {
   const { label, frame = 'page', className = '' } = table;
   const { box, table: look } = FRAMES[frame];
   return (
@@ -115,7 +114,6 @@ function Frame({ table, rowCount, isOld = false, isWaiting = false, onKeyDown, c
       className={`ls-table-box ${box}`}
       data-old={isOld || undefined}
       aria-busy={isOld || undefined}
-      aria-hidden={isWaiting || undefined}
       onKeyDown={onKeyDown}
     >
       <table aria-label={label} aria-rowcount={rowCount} className={`ls-table ${look} ${className}`}>
@@ -135,9 +133,9 @@ function WaitingTable<Row>(props: DataTableProps<Row>) {
       <p role="status" className="ls-hidden">
         Loading...
       </p>
-      <Frame table={props} isWaiting>
+      <Frame table={props}>
         <Head shape={props} isWaiting />
-        <tbody className="ls-appear">
+        <tbody aria-hidden className="ls-appear">
           {Array.from({ length: WAITING_ROWS }, (_, index) => (
             <WaitingRow key={index} index={index} shape={props} />
           ))}
@@ -271,21 +269,15 @@ type Line<Row> = Readonly<
   { key: string; row: Row; group?: undefined } | { key: string; group: Group; rows: readonly Row[] }
 >;
 
-/** Lists each row once, with the heads of the groups between them. */
+/** Returns each row once, those of a group together below its head. */
 function listLines<Row>(items: readonly Row[], { key, group: groupOf }: RowFacts<Row>): readonly Line<Row>[] {
-  const rows = [...new Map(items.map((row) => [String(key(row)), row]))];
-  if (groupOf === undefined) return rows.map(([name, row]) => ({ key: name, row }));
-  let before: string | undefined;
-  return rows.flatMap(([name, row]): Line<Row>[] => {
-    const group = groupOf(row);
-    const begins = group !== undefined && group.key !== before;
-    before = group?.key;
-    if (!begins) return [{ key: name, row }];
-    const all = rows.map(([, one]) => one).filter((one) => groupOf(one)?.key === group.key);
-    return [
-      { key: `group ${group.key}`, group, rows: all },
-      { key: name, row },
-    ];
+  const unique = new Map(items.map((row) => [String(key(row)), row]));
+  const lines = [...unique].map(([name, row]) => ({ key: name, row }));
+  if (groupOf === undefined) return lines;
+  return [...Map.groupBy(lines, ({ row }) => groupOf(row)?.key).values()].flatMap((part): Line<Row>[] => {
+    const rows = part.map(({ row }) => row);
+    const group = rows[0] && groupOf(rows[0]);
+    return group === undefined ? part : [{ key: `group ${group.key}`, group, rows }, ...part];
   });
 }
 

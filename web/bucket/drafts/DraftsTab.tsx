@@ -2,24 +2,22 @@ import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import IconBreaks from '@tabler/icons-react/dist/esm/icons/IconCircleXFilled.mjs';
 import IconSet from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs';
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import type { KeyboardEvent } from 'react';
 import type { BucketRow, Partner } from '#contract/bucket.ts';
 import type { DraftNote } from '#contract/rollout.ts';
 import { VALUES } from '#domain/value/registry.ts';
 import { bucketAddress, classAddress, classLabel, partnerText } from '#web/bucket/address.ts';
 import { keyOf } from '#web/bucket/plan/editPlan.ts';
 import { RefusalText } from '#web/bucket/plan/RefusalText.tsx';
-import rows from '#web/bucket/select/BucketRows.module.css';
 import { BY_LABELS, Counters, nameRow, RowButton, type RowsBy } from '#web/bucket/select/rowParts.tsx';
 import { describeValueChange, valueText } from '#web/dimension/changeWords.ts';
+import type { Columns, RowFacts, Selection } from '#web/frame/DataRow.tsx';
+import { DataTable } from '#web/frame/DataTable.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { ARROW_ROW, moveByArrows } from '#web/kit/arrowRows.ts';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { formatMoment, inSentence } from '#web/kit/format.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import { PageBar } from '#web/kit/Page.tsx';
-import { type Column, Table } from '#web/kit/Table.tsx';
 import { DraftsBar } from './DraftsBar.tsx';
 import { type DraftSet, type DraftsState, type ListedDraft, setOf, useDrafts } from './useDrafts.ts';
 import classes from './Drafts.module.css';
@@ -37,17 +35,25 @@ export function DraftsTab({ rows: listed, by, partners, total }: DraftsTabProps)
   const drafts = useDrafts(listed, partners);
   const { plan, mayEdit, undoing } = drafts;
   const now = useNow();
-  const columns: readonly (Column | string)[] = [
-    ...(mayEdit
-      ? [{ label: 'Select', hidden: true, className: classes.tick, drawn: <Tick drafts={drafts} of={plan} /> }]
-      : []),
-    BY_LABELS[by],
-    { label: 'Changes', width: 340, className: rows['wide'] },
-    { label: 'Last saved by', className: classes.saved },
-    { label: 'To note', width: 163, className: rows['wide'] },
-    { label: 'Actions', className: classes.actions, hidden: true },
-  ];
-  const groups = Map.groupBy(plan, (draft) => setOf(draft)?.id);
+  const row: RowFacts<ListedDraft> = {
+    key: keyOf,
+    group: (draft) => {
+      const set = setOf(draft);
+      if (set === null) return undefined;
+      const group = plan.filter((one) => setOf(one)?.id === set.id);
+      return {
+        key: set.id,
+        pick: `Select the ${plural(group.length, 'draft')} saved together`,
+        head: <SetLine {...{ set, group, drafts, partners, now }} />,
+      };
+    },
+  };
+  const select: Selection<ListedDraft> = {
+    isChosen: drafts.isChosen,
+    pick: drafts.pick,
+    label: (draft) => `Select ${nameRow(draft.row, by, partners)}`,
+    all: 'Select all drafts',
+  };
   return (
     <>
       {undoing.failure && (
@@ -55,21 +61,14 @@ export function DraftsTab({ rows: listed, by, partners, total }: DraftsTabProps)
           <ErrorState title={undoing.failure.title} detail={undoing.failure.detail} />
         </div>
       )}
-      <div className={`ls-card ls-fixed ${rows['card']}`} onKeyDown={moveBetweenBoxes}>
-        <Table columns={columns} className={`ls-table-fixed ls-table-hover ls-table-sticky ${classes.table}`}>
-          {[...groups].map(([id, group]) => {
-            const set = group[0] && setOf(group[0]);
-            return (
-              <tbody key={id ?? 'others'}>
-                {set && <SetLine {...{ set, group, drafts, partners, now }} />}
-                {group.map((draft) => (
-                  <DraftRow key={keyOf(draft)} {...{ draft, drafts, now }} name={nameRow(draft.row, by, partners)} />
-                ))}
-              </tbody>
-            );
-          })}
-        </Table>
-      </div>
+      <DataTable
+        label="Drafts"
+        rows={plan}
+        columns={listColumns(drafts, by, partners)}
+        row={row}
+        {...(mayEdit && { select })}
+        className={`ls-table-fixed ls-table-hover ${classes.table}`}
+      />
       {drafts.chosen.length > 0 && (
         <PageBar>
           <DraftsBar drafts={drafts} total={total} />
@@ -79,30 +78,78 @@ export function DraftsTab({ rows: listed, by, partners, total }: DraftsTabProps)
   );
 }
 
-type TickProps = Readonly<{ drafts: DraftsState; of: readonly ListedDraft[]; name?: string }>;
+const listColumns = (drafts: DraftsState, by: RowsBy, partners: readonly Partner[]): Columns<ListedDraft> => {
+  const noteOf = (draft: ListedDraft) => drafts.notes?.get(keyOf(draft));
+  return [
+    {
+      head: BY_LABELS[by],
+      isRowHead: true,
+      cell: (listed) => {
+        const refusal = drafts.refusalOf(listed);
+        const note = noteOf(listed);
+        return (
+          <>
+            <PageLink to={bucketAddress(listed.row, 'draft')} data-hit className="ls-name">
+              {nameRow(listed.row, by, partners)}
+            </PageLink>
+            {refusal && (
+              <span className="ls-small ls-red ls-block">
+                <RefusalText refusal={refusal} />
+              </span>
+            )}
+            <span className="ls-small ls-block ls-ink-3 ls-until-large">
+              <Counters draft={listed.row.draft} />
+              <OnlyMove note={note} />
+              {note && sizeOf(note) > 0 && <ToNote note={note} />}
+            </span>
+          </>
+        );
+      },
+    },
+    {
+      head: 'Changes',
+      width: 340,
+      from: 'large',
+      cell: (listed) => (
+        <span className={`ls-row ls-wrap ${classes.changes}`}>
+          <span className={classes.counters}>
+            <Counters draft={listed.row.draft} />
+          </span>
+          <OnlyMove note={noteOf(listed)} />
+        </span>
+      ),
+    },
+    { head: 'Last saved by', width: 190, from: 'small', cell: ({ row }) => <Saved draft={row.draft} /> },
+    { head: 'To note', width: 163, from: 'large', cell: (listed) => <ToNote note={noteOf(listed)} /> },
+    {
+      head: 'Actions',
+      isHeadHidden: true,
+      className: `ls-right ls-nowrap ${classes.actions}`,
+      cell: ({ row }) => {
+        const name = nameRow(row, by, partners);
+        return (
+          <>
+            {drafts.mayEdit && (
+              <span className={`ls-from-small ${classes.edit}`}>
+                <RowButton to={bucketAddress(row, 'edit')} label="Edit" of={`Edit ${name}`} />{' '}
+              </span>
+            )}
+            <RowButton to={bucketAddress(row, 'draft')} label="View" of={`View draft of ${name}`} />
+          </>
+        );
+      },
+    },
+  ];
+};
 
-/** Selects one draft, a set, or all that are shown. Arrows move to the next box, with Shift they take it along. */
-function Tick({ drafts: { isChosen, pick }, of, name = 'all drafts' }: TickProps) {
-  const count = of.filter(isChosen).length;
+function Saved({ draft }: Pick<ListedDraft['row'], 'draft'>) {
+  const now = useNow();
   return (
-    <input
-      type="checkbox"
-      className="ls-box"
-      {...ARROW_ROW}
-      aria-label={`Select ${name}`}
-      disabled={of.length === 0}
-      checked={count > 0 && count === of.length}
-      ref={(box) => {
-        if (box) box.indeterminate = count > 0 && count < of.length;
-      }}
-      onChange={(event) => pick(of, event.currentTarget.checked)}
-    />
+    <>
+      <span className="ls-block ls-clip">{draft.saved_by.name}</span>
+      <span className="ls-block ls-clip ls-small ls-ink-3">{formatMoment(draft.saved_at, now)}</span>
+    </>
   );
-}
-
-function moveBetweenBoxes(event: KeyboardEvent): void {
-  const next = moveByArrows(event);
-  if (event.shiftKey && next instanceof HTMLInputElement && !next.checked) next.click();
 }
 
 type SetLineProps = Readonly<{
@@ -121,94 +168,26 @@ function SetLine({ set, group, drafts, partners, now }: SetLineProps) {
   const from = source && partners.find(({ number }) => number === source.partner);
   const words = isNew ? `${group.length} just saved` : `${group.length} saved together, ${at}`;
   return (
-    <tr className={classes.set}>
-      {drafts.mayEdit && (
-        <td>
-          <Tick drafts={drafts} of={group} name={`the ${plural(group.length, 'draft')} saved together`} />
-        </td>
-      )}
-      {/* As wide as the table: a cell over several columns would bring back those that narrow screens hide. */}
-      <th scope="rowgroup">
-        <span className={`ls-row ls-wrap ls-gap-8 ${classes.line}`}>
-          <span className="ls-pill" data-tone="accent">
-            <IconSet size={14} aria-hidden />
-            {words}
-          </span>
-          <span className="ls-ink-2">
-            {source ? `Copied from ${classLabel(source.cob)}, ${from ? partnerText(from) : source.partner}` : title}.
-            Nothing is submitted yet.
-          </span>
-          {source && (
-            <PageLink to={classAddress(source.cob)} className="ls-link ls-small ls-semi ls-push">
-              Across partners
-            </PageLink>
-          )}
-          {!source && dial_id !== null && (
-            <PageLink to={`/dials/${dial_id}`} className="ls-link ls-small ls-semi ls-push">
-              View dial
-            </PageLink>
-          )}
-        </span>
-      </th>
-      <td className={rows['wide']} />
-      <td className={classes.saved} />
-      <td className={rows['wide']} />
-      <td />
-    </tr>
-  );
-}
-
-type DraftRowProps = Readonly<{ draft: ListedDraft; drafts: DraftsState; name: string; now: Date }>;
-
-function DraftRow({ draft: listed, drafts, name, now }: DraftRowProps) {
-  const { row } = listed;
-  const { draft } = row;
-  const refusal = drafts.refusalOf(listed);
-  const note = drafts.notes?.get(keyOf(listed));
-  return (
-    <tr data-ticked={drafts.isChosen(listed) || undefined} className={classes.row}>
-      {drafts.mayEdit && (
-        <td>
-          <Tick drafts={drafts} of={[listed]} name={name} />
-        </td>
-      )}
-      <th scope="row">
-        <PageLink to={bucketAddress(row, 'draft')} data-hit className="ls-name">
-          {name}
+    <span className="ls-row ls-wrap ls-gap-8">
+      <span className="ls-pill" data-tone="accent">
+        <IconSet size={14} aria-hidden />
+        {words}
+      </span>
+      <span className="ls-ink-2">
+        {source ? `Copied from ${classLabel(source.cob)}, ${from ? partnerText(from) : source.partner}` : title}.
+        Nothing is submitted yet.
+      </span>
+      {source && (
+        <PageLink to={classAddress(source.cob)} className="ls-link ls-small ls-semi ls-push">
+          Across partners
         </PageLink>
-        {refusal && (
-          <span className="ls-small ls-red ls-block">
-            <RefusalText refusal={refusal} />
-          </span>
-        )}
-        <span className={`ls-small ls-ink-3 ${rows['also']}`}>
-          <Counters draft={draft} />
-          <OnlyMove note={note} />
-          {note && sizeOf(note) > 0 && <ToNote note={note} />}
-        </span>
-      </th>
-      <td className={rows['wide']}>
-        <span className={`ls-row ls-wrap ${classes.changes}`}>
-          <span className={classes.counters}>
-            <Counters draft={draft} />
-          </span>
-          <OnlyMove note={note} />
-        </span>
-      </td>
-      <td className={classes.saved}>
-        <span className="ls-block ls-clip">{draft.saved_by.name}</span>
-        <span className="ls-block ls-clip ls-small ls-ink-3">{formatMoment(draft.saved_at, now)}</span>
-      </td>
-      <td className={`ls-small ${rows['wide']}`}>{note && <ToNote note={note} />}</td>
-      <td className="ls-right ls-nowrap">
-        {drafts.mayEdit && (
-          <span className={classes.edit}>
-            <RowButton to={bucketAddress(row, 'edit')} label="Edit" of={`Edit ${name}`} />{' '}
-          </span>
-        )}
-        <RowButton to={bucketAddress(row, 'draft')} label="View" of={`View draft of ${name}`} />
-      </td>
-    </tr>
+      )}
+      {!source && dial_id !== null && (
+        <PageLink to={`/dials/${dial_id}`} className="ls-link ls-small ls-semi ls-push">
+          View dial
+        </PageLink>
+      )}
+    </span>
   );
 }
 
@@ -231,9 +210,10 @@ const countUnusual = ({ unusual }: DraftNote): number => unusual.reduce((sum, { 
 const sizeOf = (note: DraftNote): number => note.broken.length + note.gaps.length + countUnusual(note);
 
 /** The gravest of what a submitter should know. */
-function ToNote({ note }: Readonly<{ note: DraftNote }>) {
+function ToNote({ note }: Readonly<{ note: DraftNote | undefined }>) {
+  if (note === undefined) return null;
   const [broken, gaps] = [note.broken.length, note.gaps.length];
-  if (sizeOf(note) === 0) return <span className="ls-ink-3">Nothing</span>;
+  if (sizeOf(note) === 0) return <span className="ls-small ls-ink-3">Nothing</span>;
   const isRed = broken + gaps > 0;
   const Icon = isRed ? IconBreaks : IconWarning;
   const text =
@@ -243,7 +223,7 @@ function ToNote({ note }: Readonly<{ note: DraftNote }>) {
         ? plural(gaps, 'gap')
         : plural(countUnusual(note), 'unusual value');
   return (
-    <span className={`ls-row ls-gap-6 ls-semi ${isRed ? 'ls-red' : 'ls-amber'}`}>
+    <span className={`ls-row ls-gap-6 ls-small ls-semi ${isRed ? 'ls-red' : 'ls-amber'}`}>
       <Icon size={15} aria-hidden className="ls-fixed" />
       {text}
     </span>

@@ -4,6 +4,8 @@ import type { BucketRow, Partner } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { type BucketFilter, bucketsQuery } from '#web/bucket/query.ts';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
+import type { Columns, RowFacts } from '#web/frame/DataRow.tsx';
+import { DataTable } from '#web/frame/DataTable.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { isNarrowed, type SelectState, SELECT_TABS } from './selectState.ts';
@@ -18,10 +20,9 @@ import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
 import { plural } from '#web/kit/plural.ts';
 import { bucketAddress } from '#web/bucket/address.ts';
-import { BY_LABELS, Counters, nameRow, RowButton, type RowsBy, WaitingRows } from './rowParts.tsx';
-import { PendingTable } from './PendingTable.tsx';
+import { BY_LABELS, Counters, nameRow, RowButton, type RowsBy } from './rowParts.tsx';
+import { isInReview, listPendingColumns } from './pendingColumns.tsx';
 import { cellKey } from './matrix.ts';
-import { Table } from '#web/kit/Table.tsx';
 import { Time } from '#web/kit/Time.tsx';
 
 const DraftsTab = later(() => import('#web/bucket/drafts/DraftsTab.tsx').then((module) => module.DraftsTab));
@@ -56,136 +57,138 @@ type BucketRowsProps = Readonly<{
 
 /** The rows, or their loading, empty or error state. */
 export function BucketRows({ query, state, by, partners, onWiden, empty }: BucketRowsProps) {
-  const { data, rows, isOfOtherTab, hasNextPage } = query;
-  const table = (shown: readonly BucketRow[] | undefined) => {
-    if (state.tab === 'draft') {
-      if (shown === undefined) return <Card waiting={9} />;
-      return (
-        <Suspense fallback={<Card waiting={9} />}>
-          <DraftsTab rows={shown} by={by} partners={partners} total={data?.pages[0]?.counts.draft ?? shown.length} />
-        </Suspense>
-      );
-    }
-    if (state.tab === 'pending_review') return <PendingTable rows={shown} by={by} partners={partners} />;
-    return <BucketsTable rows={shown} by={by} partners={partners} />;
-  };
-
-  const skeleton = (
-    <>
-      <p role="status" className="ls-hidden">
-        Loading...
-      </p>
-      {table(undefined)}
-    </>
-  );
-  if (data === undefined) return <Loaded query={query} skeleton={skeleton} />;
-  // Don't show the rows of the previous tab under other heads.
-  if (isOfOtherTab) return skeleton;
-  if (rows.length === 0) return isNarrowed(state) ? <NoMatch state={state} onWiden={onWiden} /> : empty;
-  return (
-    <>
-      {table(rows)}
-      {hasNextPage && (
-        <div className={`ls-center ls-fixed ${classes.more}`}>
-          <ShowMore query={query} />
-        </div>
-      )}
-    </>
-  );
-}
-
-type BucketsTableProps = Pick<BucketRowsProps, 'by' | 'partners'> &
-  Readonly<{
-    /** Undefined while loading. */
-    rows: readonly BucketRow[] | undefined;
-  }>;
-
-function BucketsTable({ rows, by, partners }: BucketsTableProps) {
   const mayEdit = useMay()({ scope: 'bucket', action: 'edit' });
-  const now = useNow();
-  const columns = [
-    BY_LABELS[by],
-    { label: 'Status', width: 148, className: classes.roomy },
-    { label: 'Dials', width: 84, className: `ls-right ${classes.wide}` },
-    { label: 'Appetite', width: 84, className: `ls-right ${classes.roomy}` },
-    { label: 'Live', width: 216, className: classes.live },
-    { label: 'Draft changes', width: 236, className: classes.wide },
-    { label: 'Actions', width: 140, hidden: true },
-  ];
-  return (
-    <div className={`ls-card ls-fixed ${classes.card}`}>
-      <Table columns={columns} className={`ls-table-fixed ls-table-hover ls-table-sticky ${classes.table}`}>
-        {rows === undefined ? (
-          <WaitingRows columns={columns} />
-        ) : (
-          <tbody>
-            {rows.map((row) => (
-              <Row key={cellKey(row)} row={row} name={nameRow(row, by, partners)} mayEdit={mayEdit} now={now} />
-            ))}
-          </tbody>
-        )}
-      </Table>
-    </div>
-  );
-}
-
-type RowProps = Readonly<{ row: BucketRow; name: string; mayEdit: boolean; now: Date }>;
-
-function Row({ row, name, mayEdit, now }: RowProps) {
-  const { status, stopped, dials, appetite, live_number, live_at, draft } = row;
-  const since = <Time moment={live_at} format={formatDayOrTime} now={now} />;
-  const chips = (
-    <span className="ls-inline ls-wrap ls-gap-4">
-      <StatusChip status={status} />
-      {stopped && <StatusChip status="stopped" />}
-    </span>
-  );
-  return (
-    <tr>
-      <th scope="row">
-        <PageLink to={bucketAddress(row)} data-hit className="ls-name">
-          {name}
-        </PageLink>
-        <span className={`ls-small ls-ink-3 ${classes.also}`}>
-          {plural(dials, 'dial')}, v{live_number} since {since}
-          <Counters draft={draft} />
-        </span>
-        <span className={`ls-small ls-ink-3 ${classes.phone}`}>
-          Appetite {appetiteText(appetite)} {chips}
-        </span>
-      </th>
-      <td className={classes.roomy}>{chips}</td>
-      <td className={`ls-right ${classes.wide}`}>{dials}</td>
-      <td className={`ls-right ${classes.roomy} ${appetite === 0 ? `ls-ink-3 ${classes.closed}` : ''}`}>
-        {appetiteText(appetite)}
-      </td>
-      <td className={`ls-nowrap ls-ink-3 ${classes.live}`}>
-        <span className="ls-tag">v{live_number}</span> since {since}
-      </td>
-      <td className={classes.wide}>
-        {draft === null ? (
-          <span className="ls-small ls-ink-3">none</span>
-        ) : (
+  const seesVotes = useMay()({ scope: 'review', action: 'view' });
+  const { data, rows, isOfOtherTab } = query;
+  // The rows of the previous tab would be under other heads.
+  const shown = isOfOtherTab ? undefined : data && rows;
+  const none = isNarrowed(state) ? <NoMatch state={state} onWiden={onWiden} /> : empty;
+  if (state.tab === 'draft')
+    return (
+      <Loaded query={{ ...query, data: shown }} skeleton={<Card waiting={9} />} empty={none}>
+        {(drafts) => (
           <>
-            <Counters draft={draft} />
-            <span className="ls-block ls-clip ls-small ls-ink-3">
-              {draft.saved_by.name}, <Time moment={draft.saved_at} format={formatDayOrTime} now={now} />
-            </span>
+            <Suspense fallback={<Card waiting={9} />}>
+              <DraftsTab
+                rows={drafts}
+                by={by}
+                partners={partners}
+                total={data?.pages[0]?.counts.draft ?? rows.length}
+              />
+            </Suspense>
+            <div className="ls-fixed ls-above-14">
+              <ShowMore query={query} />
+            </div>
           </>
         )}
-      </td>
-      <td className="ls-right ls-nowrap">
-        {/* In review nothing can be edited. */}
-        {mayEdit && status !== 'pending_review' && (
-          <RowButton to={bucketAddress(row, 'edit')} label="Edit" of={`Edit ${name}`} />
-        )}
-        <RowButton
-          to={bucketAddress(row, draft === null ? undefined : 'draft')}
-          label="View"
-          of={draft === null ? `View ${name}` : `View draft of ${name}`}
-        />
-      </td>
-    </tr>
+      </Loaded>
+    );
+  const isPending = state.tab === 'pending_review';
+  return (
+    <DataTable
+      // The skeleton of another tab has its heads.
+      key={isPending ? 'pending' : 'buckets'}
+      label="Buckets"
+      // A bucket can have left the tab between two responses.
+      rows={{ ...query, data: isPending ? shown?.filter(isInReview) : shown }}
+      columns={isPending ? listPendingColumns(by, partners, seesVotes) : listColumns(by, partners, mayEdit)}
+      row={ROW}
+      empty={none}
+      className={`ls-table-fixed ls-table-hover ${classes.table}`}
+    />
+  );
+}
+
+const ROW: RowFacts<BucketRow> = { key: cellKey };
+
+const listColumns = (by: RowsBy, partners: readonly Partner[], mayEdit: boolean): Columns<BucketRow> => [
+  {
+    head: BY_LABELS[by],
+    isRowHead: true,
+    cell: (row) => (
+      <>
+        <PageLink to={bucketAddress(row)} data-hit className="ls-name">
+          {nameRow(row, by, partners)}
+        </PageLink>
+        <span className="ls-small ls-block ls-ink-3 ls-until-large">
+          {plural(row.dials, 'dial')}, v{row.live_number} since <Since moment={row.live_at} />
+          <Counters draft={row.draft} />
+        </span>
+        <span className="ls-small ls-block ls-ink-3 ls-until-small">
+          Appetite {appetiteText(row.appetite)} <Status row={row} />
+        </span>
+      </>
+    ),
+  },
+  { head: 'Status', width: 148, from: 'small', cell: (row) => <Status row={row} /> },
+  { head: 'Dials', width: 84, from: 'large', align: 'end', cell: ({ dials }) => dials },
+  {
+    head: 'Appetite',
+    width: 84,
+    from: 'small',
+    align: 'end',
+    cell: ({ appetite }) => (
+      <span className={appetite === 0 ? `ls-ink-3 ${classes.closed}` : undefined}>{appetiteText(appetite)}</span>
+    ),
+  },
+  {
+    head: 'Live',
+    width: 216,
+    from: 'wide',
+    className: classes.live,
+    cell: ({ live_number, live_at }) => (
+      <span className="ls-nowrap ls-ink-3">
+        <span className="ls-tag">v{live_number}</span> since <Since moment={live_at} />
+      </span>
+    ),
+  },
+  { head: 'Draft changes', width: 236, from: 'large', cell: ({ draft }) => <Draft draft={draft} /> },
+  {
+    head: 'Actions',
+    isHeadHidden: true,
+    width: 140,
+    className: 'ls-right ls-nowrap',
+    cell: (row) => <Actions row={row} name={nameRow(row, by, partners)} mayEdit={mayEdit} />,
+  },
+];
+
+const Since = ({ moment }: Readonly<{ moment: string }>) => (
+  <Time moment={moment} format={formatDayOrTime} now={useNow()} />
+);
+
+const Status = ({ row: { status, stopped } }: Readonly<{ row: BucketRow }>) => (
+  <span className="ls-inline ls-wrap ls-gap-4">
+    <StatusChip status={status} />
+    {stopped && <StatusChip status="stopped" />}
+  </span>
+);
+
+function Draft({ draft }: Pick<BucketRow, 'draft'>) {
+  if (draft === null) return <span className="ls-small ls-ink-3">none</span>;
+  return (
+    <>
+      <Counters draft={draft} />
+      <span className="ls-block ls-clip ls-small ls-ink-3">
+        {draft.saved_by.name}, <Since moment={draft.saved_at} />
+      </span>
+    </>
+  );
+}
+
+function Actions({ row, name, mayEdit }: Readonly<{ row: BucketRow; name: string; mayEdit: boolean }>) {
+  const hasDraft = row.draft !== null;
+  return (
+    <>
+      {/* In review nothing can be edited. */}
+      {mayEdit && row.status !== 'pending_review' && (
+        <RowButton to={bucketAddress(row, 'edit')} label="Edit" of={`Edit ${name}`} />
+      )}
+      <RowButton
+        to={bucketAddress(row, hasDraft ? 'draft' : undefined)}
+        label="View"
+        of={hasDraft ? `View draft of ${name}` : `View ${name}`}
+      />
+    </>
   );
 }
 

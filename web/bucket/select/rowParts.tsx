@@ -3,7 +3,6 @@ import { CHANGE_KINDS, totalChanges } from '#domain/bucket/change-kind.ts';
 import { classLabel, partnerText } from '#web/bucket/address.ts';
 import { OfferLink } from '#web/frame/PageLink.tsx';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
-import type { Column } from '#web/kit/Table.tsx';
 import classes from './BucketRows.module.css';
 
 /** What rows differ in: the classes of one partner, the partners of one class, or both. */
@@ -40,28 +39,5 @@ export function Counters({ draft }: Pick<BucketRow, 'draft'>) {
       ))}
       {totalChanges(changes) === 0 && <span className="ls-small ls-ink-3">same as live</span>}
     </span>
-  );
-}
-
-const WAITING_ROWS = 9;
-const NAME_WIDTHS = ['62%', '48%', '70%', '55%'];
-
-/** Skeleton rows. Like every skeleton they appear only after 150 ms. */
-export function WaitingRows({ columns }: Readonly<{ columns: readonly (Column | string)[] }>) {
-  return (
-    <tbody aria-hidden className="ls-appear">
-      {Array.from({ length: WAITING_ROWS }, (_, row) => (
-        <tr key={row}>
-          {columns.map((column, place) => (
-            <td key={place} className={typeof column === 'string' ? undefined : column.className}>
-              <span
-                className="ls-bone"
-                style={{ width: place === 0 ? NAME_WIDTHS[row % NAME_WIDTHS.length] : '70%' }}
-              />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
   );
 }
