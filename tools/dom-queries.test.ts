@@ -18,16 +18,8 @@ const PLACES: Readonly<Record<string, number>> = {
   // What stands over the page, and its heading, whatever page it is.
   'web/kit/keys/layers.ts': 1,
   'web/frame/useFocusNet.ts': 1,
-  // One way each to move the focus in a list, in a grid, to a wrong field or back to a menu, and to a part of the page.
-  'web/kit/arrowRows.ts': 1,
-  'web/kit/grid.ts': 1,
+  // By id, and what takes the focus inside of a part: rows of a list, cells of a grid, a wrong field, a day of a calendar.
   'web/kit/focus.ts': 2,
-  'web/kit/scroll.ts': 1,
-  // To be replaced: the only hit of a search, the calendar of a field, the notice in a cell, and fields by their ids.
-  'web/kit/SearchField.tsx': 1,
-  'web/kit/DayField.tsx': 1,
-  'web/bucket/grid/gridKeys.ts': 1,
-  'web/dial/edit/editor.ts': 1,
 };
 
 test('the screens look for elements in the page in no other places', () => {

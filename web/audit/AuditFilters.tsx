@@ -47,19 +47,20 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
         placeholder="Any day"
         value={from ?? null}
         onChange={(on) => onChange({ from: on ?? undefined, ...(to && on && to < on && { to: undefined }) })}
-        presets={[
-          { label: 'Last week', day: addDays(today, -7) },
-          { label: 'This month', day: `${today.slice(0, 7)}-01` },
-        ]}
-        max={to ?? today}
+        days={{ max: to ?? today }}
+        calendar={{
+          presets: [
+            { label: 'Last week', day: addDays(today, -7) },
+            { label: 'This month', day: `${today.slice(0, 7)}-01` },
+          ],
+        }}
       />
       <DayField
         label="To"
         placeholder="Any day"
         value={to ?? null}
         onChange={(on) => onChange({ to: on ?? undefined })}
-        min={from}
-        max={today}
+        days={{ min: from, max: today }}
       />
       {isNarrowed(filter) && (
         <Button variant="subtle" color="slate" className={classes.clear ?? ''} onClick={onClear}>

@@ -4,8 +4,21 @@ import IconDay from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { isDay, listDaysWithoutYear, readDay, writeDay } from '#domain/day/day.ts';
+import { findInside } from './focus.ts';
 import { utcToday } from './format.ts';
 import classes from './DayField.module.css';
+
+/** The days that may be chosen; `error` explains a typed one that is off. */
+type Days = Readonly<{ min?: string | undefined; max?: string | undefined; isOff?: (day: string) => boolean }>;
+
+type CalendarLook = Readonly<{
+  /** It stays open below the field. */
+  isInline?: boolean;
+  /** A day that has a ring. */
+  ringed?: string;
+  /** Beside the calendar. */
+  presets?: readonly Readonly<{ label: string; day: string }>[];
+}>;
 
 type DayFieldProps = Readonly<{
   id?: string;
@@ -19,23 +32,14 @@ type DayFieldProps = Readonly<{
   /** Called with invalid text; without it the field shows its own error. */
   onUnreadable?: (text: string) => void;
   error?: string | undefined;
-  /** The first and the last allowed day. */
-  min?: string | undefined;
-  max?: string | undefined;
+  days?: Days;
   /** Whether the field may be empty: false leaves more room for the day. */
   canClear?: boolean;
-  /** Other days that cannot be chosen; `error` explains a typed one. */
-  isOff?: (day: string) => boolean;
-  /** The calendar stays open below the field. */
-  isInline?: boolean;
-  /** Beside the calendar. */
-  presets?: readonly Readonly<{ label: string; day: string }>[];
-  /** A day that has a ring in the calendar. */
-  ringed?: string | undefined;
+  calendar?: CalendarLook;
 }>;
 
 /** The example is allowed: the first of next year, or the nearest day to it. */
-function unreadable(min = '', max = '9999'): string {
+function describeUnreadable({ min = '', max = '9999' }: Days): string {
   const next = `${Number(utcToday().slice(0, 4)) + 1}-01-01`;
   return `Please give a date like ${writeDay(next < min ? min : next > max ? max : next)}`;
 }
@@ -48,9 +52,11 @@ const textOf = (value: string | null): string => (value === null ? '' : writeDay
  */
 export function DayField(props: DayFieldProps) {
   const { id, label, description, placeholder = 'No date', value, onChange, onBlur, onUnreadable, error } = props;
-  const { min, max, isOff, canClear = true, isInline = false, ringed, presets } = props;
+  const { days = {}, canClear = true, calendar = {} } = props;
+  const { min, max, isOff } = days;
+  const { isInline = false, ringed, presets } = calendar;
   const input = useRef<HTMLInputElement>(null);
-  const calendar = useRef<HTMLDivElement>(null);
+  const dropdown = useRef<HTMLDivElement>(null);
   const [text, setText] = useState(() => textOf(value));
   const [seen, setSeen] = useState(value);
   const [complaint, setComplaint] = useState<string>();
@@ -78,7 +84,8 @@ export function DayField(props: DayFieldProps) {
     const near = listDaysWithoutYear(typed, utcToday());
     const day = readDay(typed) ?? near.find(isAllowed) ?? near[0];
     if (typed === '') return choose(null);
-    if (day === undefined) return onUnreadable === undefined ? setComplaint(unreadable(min, max)) : onUnreadable(typed);
+    if (day === undefined)
+      return onUnreadable === undefined ? setComplaint(describeUnreadable(days)) : onUnreadable(typed);
     if (min !== undefined && day < min) return setComplaint(`Please give ${writeDay(min)} or a later date`);
     if (max !== undefined && day > max) return setComplaint(`Please give ${writeDay(max)} or an earlier date`);
     choose(day);
@@ -100,7 +107,7 @@ export function DayField(props: DayFieldProps) {
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
     open();
-    requestAnimationFrame(() => calendar.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus());
+    requestAnimationFrame(() => findInside(dropdown.current, 'td button[tabindex="0"]')?.focus());
   };
   const day = value !== null && isDay(value) ? value : null;
   const classOf = (date: string) =>
@@ -179,7 +186,7 @@ export function DayField(props: DayFieldProps) {
     return (
       <div className="ls-grid ls-gap-8">
         {field}
-        <div ref={calendar}>{picker}</div>
+        <div ref={dropdown}>{picker}</div>
       </div>
     );
 
@@ -194,7 +201,7 @@ export function DayField(props: DayFieldProps) {
     >
       <Popover.Target>{field}</Popover.Target>
       <Popover.Dropdown
-        ref={calendar}
+        ref={dropdown}
         data-layer
         aria-label={`Calendar for ${label}`}
         onKeyDown={(event) => {

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useRef } from 'react';
+import { findPart, listInside } from './focus.ts';
 import { KeyHint } from './KeyHint.tsx';
 import { THIS_PAGE, useKeys } from './keys/keys.ts';
 import { isUnderLayer } from './keys/layers.ts';
@@ -22,7 +23,7 @@ type SearchFieldProps = Readonly<{
 
 /** Follows the link of the only hit. */
 function openSingleHit(panelId: string): void {
-  const [link, ...others] = document.querySelectorAll<HTMLElement>(`#${CSS.escape(panelId)} [data-hit]`);
+  const [link, ...others] = listInside(findPart(panelId), '[data-hit]');
   if (others.length === 0) link?.click();
 }
 

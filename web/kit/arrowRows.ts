@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react';
+import { listInside } from './focus.ts';
 
 /** For the element that takes the focus in each row of a list whose rows arrow keys move between. */
 export const ARROW_ROW = { 'data-arrow-row': true } as const;
 
 /** Returns what takes the focus in the rows of a list, in their order, without what is disabled. */
-export const listArrowRows = (list: Element | null): readonly HTMLElement[] => [
-  ...(list?.querySelectorAll<HTMLElement>('[data-arrow-row]:not(:disabled)') ?? []),
-];
+export const listArrowRows = (list: Element | null): readonly HTMLElement[] =>
+  listInside(list, '[data-arrow-row]:not(:disabled)');
 
 /** Returns the row that Tab comes to. */
 export const findReachableRow = (list: Element | null): HTMLElement | undefined =>

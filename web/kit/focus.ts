@@ -29,7 +29,7 @@ export function rememberFocus(): () => void {
     requestAnimationFrame(() => {
       // A dialog that replaced the one that closes has it already.
       if (document.activeElement !== document.body) return;
-      const button = menu ? document.getElementById(menu) : null;
+      const button = menu ? findPart(menu) : null;
       const target = opener?.isConnected ? opener : button;
       if (target instanceof HTMLElement) target.focus();
     });
@@ -47,9 +47,20 @@ export function focusAround(part: Element | null): void {
   if (around) requestAnimationFrame(() => around.isConnected && around.focus({ preventScroll: true }));
 }
 
+/** Returns the part of the page with an id that another component gave it. */
+export const findPart = (id: string): HTMLElement | null => document.getElementById(id);
+
+/** Returns all that a selector finds inside of a part: the rows of a list, whatever draws them. */
+export const listInside = (part: Element | null, selector: string): readonly HTMLElement[] => [
+  ...(part?.querySelectorAll<HTMLElement>(selector) ?? []),
+];
+
+/** Returns the part itself, or the first element inside of it, that takes the focus: what a library draws has no refs. */
+export const findInside = (part: Element | null, selector: string): HTMLElement | undefined =>
+  part instanceof HTMLElement && part.matches(selector) ? part : listInside(part, selector)[0];
+
 /** Focuses the first field of a form that is marked as wrong. */
-export const focusWrong = (form: Element | null): void =>
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+export const focusWrong = (form: Element | null): void => findInside(form, '[aria-invalid="true"]')?.focus();
 
 /** The same once the errors of an attempt are drawn. */
 export const focusWrongAfterRender = (form: Element | null): void => void requestAnimationFrame(() => focusWrong(form));

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { findInside } from './focus.ts';
 import { useLatest } from './useLatest.ts';
 
 /** A cell of a grid, counted from 0. Its element carries it as `data-place`. */
@@ -74,8 +75,8 @@ export function cellAt(target: EventTarget): CellPosition | undefined {
   return row === undefined || column === undefined ? undefined : { row, column };
 }
 
-export const findCell = (grid: Element | null, { row, column }: CellPosition): HTMLElement | null =>
-  grid?.querySelector<HTMLElement>(`[data-place="${row} ${column}"]`) ?? null;
+export const findCell = (grid: Element | null, { row, column }: CellPosition): HTMLElement | undefined =>
+  findInside(grid, `[data-place="${row} ${column}"]`);
 
 /** A grid with one Tab stop, which follows the focus; arrows, Home, End and Page keys move it. */
 export function useGridFocus<Grid extends HTMLElement>(size: GridSize, start: CellPosition = { row: 0, column: 0 }) {

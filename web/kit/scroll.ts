@@ -1,3 +1,5 @@
+import { findPart } from './focus.ts';
+
 /** The scroll container: pages scroll their body, never the window. */
 export function scrollParent(element: Element | null): HTMLElement | null {
   for (let at = element?.parentElement ?? null; at !== null; at = at.parentElement)
@@ -12,7 +14,7 @@ const SCROLL_MARGIN = 16;
  * browser's default would scroll the frame as well.
  */
 export function goToPart(id: string): void {
-  const part = document.getElementById(id);
+  const part = findPart(id);
   const body = scrollParent(part);
   if (part === null || !body) return;
   body.scrollBy({ top: part.getBoundingClientRect().top - body.getBoundingClientRect().top - SCROLL_MARGIN });

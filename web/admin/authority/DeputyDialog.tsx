@@ -83,7 +83,7 @@ export function DeputyDialog({ people, onClose }: DeputyDialogProps) {
           label="First day"
           value={first}
           onChange={setFirst}
-          min={today}
+          days={{ min: today }}
           canClear={false}
           error={errorOf('first_day')}
         />
@@ -91,8 +91,7 @@ export function DeputyDialog({ people, onClose }: DeputyDialogProps) {
           label="Last day"
           value={last}
           onChange={setLast}
-          min={first ?? today}
-          max={addDays(first ?? today, MAX_DEPUTY_DAYS - 1)}
+          days={{ min: first ?? today, max: addDays(first ?? today, MAX_DEPUTY_DAYS - 1) }}
           canClear={false}
           error={errorOf('last_day')}
         />

@@ -108,8 +108,7 @@ export function EngineDialog({ engine, onClose }: EngineDialogProps) {
               label="Expires"
               value={expires}
               onChange={setExpires}
-              min={today}
-              max={addDays(today, ENGINE_LIMITS.days - 1)}
+              days={{ min: today, max: addDays(today, ENGINE_LIMITS.days - 1) }}
               canClear={false}
               error={required(expires === null) ?? failure?.field('expires_on')}
             />

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { EXPIRING_LINE_OPTIONS, VALUES } from '#domain/value/registry.ts';
 import { DIAL_COLUMN, FIRST_VALUE, keyOf, LAST_VALUE } from './cells.ts';
 import type { GridActions } from './gridActions.ts';
+import { findInside } from '#web/kit/focus.ts';
 import { type CellPosition, positionAfterKey } from '#web/kit/grid.ts';
 
 /** A key in a cell that is not being edited. `page`: the number of visible rows. */
@@ -31,7 +32,7 @@ export function onGridKey(event: KeyboardEvent, actions: GridActions, page: numb
   }
   if (ctrl) return;
   if (active.column === DIAL_COLUMN) {
-    const [button] = key === 'Enter' ? event.currentTarget.querySelectorAll<HTMLElement>(':focus button') : [];
+    const button = key === 'Enter' && event.target instanceof Element ? findInside(event.target, 'button') : undefined;
     if (button) take(() => button.click());
     return;
   }

@@ -62,11 +62,9 @@ export function ChangeDate({ bucket, draft, stands, onClose }: ChangeDateProps) 
       <DayField
         label="Goes live"
         value={day}
-        min={today}
-        max={lastLiveOn(today)}
+        days={{ min: today, max: lastLiveOn(today) }}
         canClear={false}
-        isInline
-        ringed={stands}
+        calendar={{ isInline: true, ringed: stands }}
         error={failure?.field('day')}
         onChange={(chosen) => setDay(chosen ?? stands)}
       />

@@ -124,8 +124,7 @@ function DayInput({ isMissing, ...props }: DayProps) {
         <DayField
           {...props}
           placeholder="Choose a day"
-          min={addDays(utcToday(), 1)}
-          max={lastLiveOn(utcToday())}
+          days={{ min: addDays(utcToday(), 1), max: lastLiveOn(utcToday()) }}
           canClear={false}
           error={isMissing ? 'Required' : undefined}
         />

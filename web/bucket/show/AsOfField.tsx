@@ -13,7 +13,7 @@ export function AsOfField({ day: shown }: Readonly<{ day: string | null }>) {
       placeholder="Today"
       value={shown}
       onChange={(day) => void navigate(versionAddress(day === null ? undefined : { day }))}
-      max={today}
+      days={{ max: today }}
     />
   );
 }

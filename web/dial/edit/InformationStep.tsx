@@ -145,7 +145,7 @@ function DayField({ path, other, label, help }: DayFieldProps) {
       onUnreadable={choose}
       label={label}
       description={help}
-      isOff={(day) => store.refusesDay(path, day)}
+      days={{ isOff: (day) => store.refusesDay(path, day) }}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { DialPath } from '#domain/dial/merge.ts';
+import { findInside, findPart } from '#web/kit/focus.ts';
 import { readField, type FieldValue } from './dialForm.ts';
 import { createDraftStore, type DraftStore, type FormSource, type Snapshot } from './draft.ts';
 import { addressOf, stepOfPath } from './steps.ts';
@@ -72,10 +73,8 @@ export function useNewEditor(start: FormSource | undefined): Editor {
 }
 
 /** Returns the input of a field: itself, or the first one in it. */
-export function findField(path: DialPath): HTMLElement | null {
-  const id = `#${CSS.escape(fieldId(path))}`;
-  return document.querySelector<HTMLElement>(`${id}:is(input, textarea, button), ${id} :is(input, button)`);
-}
+export const findField = (path: DialPath): HTMLElement | undefined =>
+  findInside(findPart(fieldId(path)), 'input, textarea, button');
 
 /** Reveals and focuses the requested field once this step shows it. */
 export function useRevealed(): void {

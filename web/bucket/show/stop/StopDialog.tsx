@@ -33,9 +33,7 @@ export function StopDialog({ scope, count, question, children, onClose }: StopDi
     send: async () => {
       if (scope === undefined) return undefined;
       const sent =
-        scope.kind === 'buckets'
-          ? { kind: scope.kind, buckets: scope.buckets }
-          : { ...scope, count: Number(typed) };
+        scope.kind === 'buckets' ? { kind: scope.kind, buckets: scope.buckets } : { ...scope, count: Number(typed) };
       return api.stopBuckets({ body: { scope: sent, reason } });
     },
     done: (answer) => answer && `${plural(answer.buckets, 'bucket')} ${agree(answer.buckets, 'is', 'are')} stopped`,
