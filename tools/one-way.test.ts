@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** What has one way in the screens. A rule names the files that it does not hold for, each with the reason. */
-const list = (pattern: RegExp): string[] =>
-  globSync('web/**/*.tsx', { exclude: ['web/dist/**', 'web/**/*.test.tsx'] }).filter((file) =>
+const list = (pattern: RegExp, files = 'web/**/*.tsx'): string[] =>
+  globSync(files, { exclude: ['web/dist/**', 'web/**/*.test.*'] }).filter((file) =>
     pattern.test(readFileSync(file, 'utf8')),
   );
 
@@ -26,4 +26,12 @@ test('drafts are submitted by one form: only web/bucket/submit has its fields', 
 test('files are chosen and dropped in one way: only web/kit/FileDrop.tsx has a field for them', () => {
   expect(list(/type="file"/)).toEqual(['web/kit/FileDrop.tsx']);
   expect(list(/<RefusedFile\b/).length).toBeGreaterThan(2);
+});
+
+test('a route is read by its name: only web/api declares queries', () => {
+  const declared = list(
+    /\b(useQuery|useInfiniteQuery|useSuspenseQuery|(infiniteQ|q)ueryOptions)(<.*>)?\(/,
+    'web/**/*.{ts,tsx}',
+  );
+  expect(declared.toSorted()).toEqual(['web/api/nouns.ts', 'web/api/query.ts']);
 });

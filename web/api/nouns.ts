@@ -1,4 +1,4 @@
-import { partialMatchKey, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { partialMatchKey, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer, Input } from '#contract/route.ts';
 
@@ -51,9 +51,9 @@ export const NOUNS = {
   measureVersion: 'dial',
   diffDialVersions: 'dial',
   listDials: 'dials',
-  listDialWords: 'dial-words',
-  listComingDials: 'dial-words',
-  getReporting: 'dial-words',
+  listDialWords: 'library',
+  listComingDials: 'library',
+  getReporting: 'library',
 
   getAppetites: 'appetites',
   listAppetiteHistory: 'appetite-history',
@@ -97,7 +97,7 @@ export type Noun = (typeof NOUNS)[ReadRoute] | 'sign-in' | 'dial-editing' | 'loc
 /** Every query of buckets, of one or of many. */
 export const ALL_BUCKETS = ['bucket', 'buckets', 'review-set'] as const satisfies readonly Noun[];
 /** Every query of dials in the library, of one or of many. */
-export const ALL_DIALS = ['dial', 'dials', 'dial-words'] as const satisfies readonly Noun[];
+export const ALL_DIALS = ['dial', 'dials', 'library'] as const satisfies readonly Noun[];
 
 /** The key of a query, to read or to write its answer, or to name a route whose queries are stale. */
 export const apiKey = <R extends ReadRoute>(route: R, input: ApiInput<R>) =>
@@ -108,9 +108,14 @@ export type Stale = Noun | readonly [noun: Noun, route: ReadRoute | undefined, i
 
 /** Refetches what is shown of these, and the rest of them when it is shown again. */
 export const refresh = (queries: QueryClient, ...stale: readonly Stale[]): Promise<void> =>
-  queries.invalidateQueries({ predicate: ({ queryKey }) => stale.some((one) => isOf(queryKey, one)) });
+  queries.invalidateQueries(queriesOf(...stale));
 
-function isOf(queryKey: readonly unknown[], stale: Stale): boolean {
+/** A filter of these queries, for what the client does with queries beside refreshing them. */
+export const queriesOf = (...stale: readonly Stale[]) => ({
+  predicate: ({ queryKey }: Readonly<{ queryKey: QueryKey }>) => stale.some((one) => isOf(queryKey, one)),
+});
+
+function isOf(queryKey: QueryKey, stale: Stale): boolean {
   const parts: readonly unknown[] = typeof stale === 'string' ? [stale] : stale;
   return parts.every((part, index) => part === undefined || partialMatchKey([queryKey[index]], [part]));
 }

@@ -100,10 +100,12 @@ export function useApiPages<R extends PageRoute>(
   return useInfiniteQuery({ ...options, ...apiPages(useApi(), route, input, nextLimit) });
 }
 
-type CustomKey = readonly [noun: Noun, name: string, ...input: readonly unknown[]];
-type CustomQuery<Data> = Choices<Data, Data> & Readonly<{ queryKey: CustomKey; queryFn: QueryFunction<Data> }>;
+type CustomKey = readonly [noun: Noun, name: string, input?: object | string];
+type CustomQuery<Data> = UseQueryOptions<Data, Error, Data, CustomKey>;
 
-/** Options of a query that is not one call of one route: it asks several, stores what they answer, or computes. */
-export const customQuery = <Data>(query: CustomQuery<Data>) => queryOptions(query);
+/** Options of a query that is not one call of one route: it asks several, keeps what it found, or computes. */
+export const customQuery = <Data>(
+  query: Omit<CustomQuery<Data>, 'queryFn'> & Readonly<{ queryFn: QueryFunction<Data, CustomKey> }>,
+) => queryOptions<Data, Error, Data, CustomKey>(query);
 
 export const useCustomQuery = <Data>(query: CustomQuery<Data>): UseQueryResult<Data> => useQuery(query);

@@ -2,9 +2,10 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { bucketId } from '#domain/event/event.ts';
 import { useApiQuery } from '#web/api/query.ts';
 import { classLabel, partnerText } from '#web/bucket/address.ts';
-import { useAuditPeople, type AuditFilter, isNarrowed } from './query.ts';
+import { type AuditFilter, isNarrowed } from './filter.ts';
 import { actionLabel, objectTypeLabel } from './show/words.ts';
 import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
 import { DayField } from '#web/kit/DayField.tsx';
 import { addDays } from '#web/kit/format.ts';
@@ -157,6 +158,15 @@ type PersonFieldProps = Readonly<{ value: string | undefined; onChange: (person:
 function PersonField(props: PersonFieldProps) {
   const mayView = useMay()({ scope: 'user', action: 'view' });
   return mayView ? <PersonSelect {...props} /> : <WordField label="Person" placeholder="Anyone, by id" {...props} />;
+}
+
+/** Returns people by name or e-mail, including deactivated ones. */
+function useAuditPeople(q: string) {
+  const search = { ...(q !== '' && { q }), limit: 50 };
+  const options = { placeholderData: keepPreviousData };
+  const present = useApiQuery('listUsers', { query: { ...search, state: 'present' } }, options);
+  const deactivated = useApiQuery('listUsers', { query: { ...search, state: 'deactivated' } }, options);
+  return [present, deactivated].flatMap(({ data }) => data?.items ?? []);
 }
 
 function PersonSelect({ value, onChange }: PersonFieldProps) {

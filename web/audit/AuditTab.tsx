@@ -11,7 +11,7 @@ import { formatMoment, inSentence } from '#web/kit/format.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { SearchField } from '#web/kit/SearchField.tsx';
-import { isNarrowed, queryOf, readFilter, writeFilter } from './query.ts';
+import { isNarrowed, queryOf, readFilter, writeFilter } from './filter.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { useAuditExport } from './useAuditExport.ts';

@@ -2,13 +2,14 @@ import IconSet from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs';
 import { useState } from 'react';
 import type { AuditGroup, AuditRow } from '#contract/audit.ts';
 import { Toggle } from '#web/frame/DataRow.tsx';
+import { useApi } from '#web/api/client.tsx';
+import { useCustomQuery } from '#web/api/query.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { formatMoment, formatTimeOrMoment, inSentence } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
 import { Marked } from './Marked.tsx';
-import { useSetRecords } from './query.ts';
 import { describeStep, groupSteps, hiddenText, writtenIn } from './show/words.ts';
 import classes from './Audit.module.css';
 
@@ -113,4 +114,25 @@ function Step({ records, now, words }: StepProps) {
       ))}
     </>
   );
+}
+
+/** The most records of a set that are shown; a set has up to a hundred buckets with some steps each. */
+const MAX_SET_RECORDS = 1000;
+
+/** Reads every record of a set, newest first. */
+function useSetRecords(set: string) {
+  const api = useApi();
+  return useCustomQuery({
+    queryKey: ['audit', 'set', set],
+    queryFn: async ({ signal }) => {
+      const records: AuditRow[] = [];
+      for (let cursor: string | null | undefined; cursor !== null && records.length < MAX_SET_RECORDS;) {
+        const page = { limit: 200, ...(cursor !== undefined && { cursor }) };
+        const { items, next } = await api.listAudit({ query: { set, ...page } }, { signal });
+        records.push(...items);
+        cursor = next;
+      }
+      return records;
+    },
+  });
 }

@@ -3,7 +3,7 @@ import { type AuditExport, writeAuditCsv } from './auditCsv.ts';
 import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { detailLines, dialLines } from './auditDetail.ts';
 import { describeDetail } from './auditSentences.ts';
-import { queryOf, readFilter, writeFilter } from './query.ts';
+import { queryOf, readFilter, writeFilter } from './filter.ts';
 import { auditAddress } from './show/words.ts';
 
 test('the filter is read from and written to the URL; unknown values are dropped', () => {

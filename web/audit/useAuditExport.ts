@@ -6,7 +6,7 @@ import { download } from '#web/kit/download.ts';
 import { utcToday } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
-import { type AuditFilter, queryOf } from './query.ts';
+import { type AuditFilter, queryOf } from './filter.ts';
 
 /** The filtered records as a file: `audit-2026-11-15.csv`. `note` says what was cut off. */
 export function useAuditExport(filter: AuditFilter) {

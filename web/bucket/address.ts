@@ -96,6 +96,3 @@ export const proposalAddress = (proposalId: string): string => `/appetite-propos
 
 /** The review page of buckets that were submitted together. */
 export const reviewSetAddress = (setId: string): string => `/review-sets/${setId}`;
-
-/** The first part of every key under which something about buckets is cached. */
-export const BUCKETS_KEY = ['buckets'] as const;

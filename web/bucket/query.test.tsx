@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { useApi } from '#web/api/client.tsx';
-import { dialKeys } from '#web/dial/query.ts';
+import { useCustomQuery } from '#web/api/query.ts';
 import { renderPage } from '#web/testing/page.tsx';
 import { fakeEvents } from '#web/live/testing.ts';
 import { bucketDialsQuery, useBucketDials } from './query.ts';
@@ -16,8 +15,8 @@ function Screen({ count }: Readonly<{ count: number }>) {
   const pins = Array.from({ length: count }, (_, index) => ({ dial_id: dialId(index + 1), version: 1 }));
   const { lookup } = useBucketDials(pins);
   const api = useApi();
-  const { data } = useQuery({
-    queryKey: [...dialKeys.lists(), 'all'],
+  const { data } = useCustomQuery({
+    queryKey: ['dials', 'all'],
     queryFn: async () => (await api.readBucketDialStates({ body: { pins } })).items.map(({ status }) => status),
     staleTime: Infinity,
   });
@@ -49,7 +48,7 @@ test('an added dial is fetched alone: the others are cached', async () => {
   const { server, api, queryClient } = await open(3);
   expect(server.read).toHaveLength(3);
   const pins = makeDials(4).map(({ dial_id, version }) => ({ dial_id, version }));
-  const dials = await queryClient.fetchQuery(bucketDialsQuery(api, pins));
+  const dials = await queryClient.query(bucketDialsQuery(api, pins));
   expect(dials.map(({ data }) => data.name).toSorted()).toEqual(['Dial 1', 'Dial 2', 'Dial 3', 'Dial 4']);
   expect(server.read.slice(3)).toEqual([`${dialId(4)} 1`]);
 });

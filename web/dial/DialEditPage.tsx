@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Dial } from '#contract/dial.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useCustomQuery } from '#web/api/query.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { LinkButton } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
@@ -40,7 +41,7 @@ type EditSessionProps = Readonly<{ dialId: string | undefined; onCreated: (opene
 function EditSession({ dialId, onCreated }: EditSessionProps) {
   const api = useApi();
   const queries = useQueryClient();
-  const found = useQuery({ ...openedQuery(api, dialId ?? ''), enabled: dialId !== undefined });
+  const found = useCustomQuery({ ...openedQuery(api, dialId ?? ''), enabled: dialId !== undefined });
   // The next visit starts from the saved state of then, not of now.
   useEffect(() => {
     if (dialId === undefined) return;

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
-import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import IconImported from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useLocation } from 'react-router';
@@ -21,7 +21,7 @@ import { later, laterDialog } from '#web/frame/later.tsx';
 import { useExport } from './exchange/useExport.ts';
 import { DialList } from './list/DialList.tsx';
 import { WordFilters } from './list/FilterChips.tsx';
-import { dialsQuery } from './list/list.query.ts';
+import { dialsAhead, useDials } from './list/list.query.ts';
 import { filterOf, type ListState, useListState } from './list/listState.ts';
 import { countText, LIST_TABS, TAB_LABELS } from './list/listText.ts';
 
@@ -44,14 +44,14 @@ function DialsListPage() {
       // Cancel superseded requests: nobody waits for them.
       if (prefetchedKey.current)
         void queries.cancelQueries({ queryKey: prefetchedKey.current, exact: true, type: 'inactive' });
-      const query = dialsQuery(api, next);
+      const query = dialsAhead(api, next);
       prefetchedKey.current = query.queryKey;
       void queries.prefetchInfiniteQuery(query);
     },
     [api, queries],
   );
   const { state, text, search, change } = useListState(ahead);
-  const query = useInfiniteQuery(dialsQuery(api, state));
+  const query = useDials(state);
   const counts = query.data?.pages[0]?.counts;
   useSearchUsage('Dials', state.q, query.isPlaceholderData ? undefined : counts?.[state.tab]);
 

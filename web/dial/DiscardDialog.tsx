@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Dial } from '#contract/dial.ts';
 import { useApi } from '#web/api/client.tsx';
+import { apiKey } from '#web/api/nouns.ts';
 import { ConfirmChange } from '#web/frame/useConfirm.tsx';
-import { dialQuery, refreshDial, refreshDials } from './query.ts';
+import { publishedDial, refreshDial, refreshDials } from './query.ts';
 
 type DiscardDialogProps = Readonly<{
   /** Any version of the dial: only its revision matters. */
@@ -30,7 +31,7 @@ export function DiscardDialog({ dial, onClose, onDiscarded }: DiscardDialogProps
         send: () => api.discardDraft({ params: { dialId: dial.id } }, { ifMatch: dial.revision }),
         done: 'Draft discarded',
         failed: 'Failed to discard draft',
-        apply: (_, published) => queries.setQueryData(dialQuery(api, dial.id).queryKey, published),
+        apply: (_, published) => queries.setQueryData(apiKey('getDial', publishedDial(dial.id)), published),
         onDone: async () => {
           onDiscarded?.();
           // Replace the history entry: the discarded draft is gone.

@@ -1,11 +1,9 @@
 import { type ComboboxItem, type ComboboxParsedItem, MultiSelect, type OptionsFilter, Pill } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ClipboardEvent } from 'react';
 import type { ReferenceOption } from '#contract/reference.ts';
 import { listFacts, type ReferenceList } from '#domain/dimension/dimension.ts';
-import { useApi } from '#web/api/client.tsx';
 import { isSeveral, matchOptions } from './matchOptions.ts';
-import { referenceQuery } from './query.ts';
+import { useReference } from './query.ts';
 import classes from './OptionsField.module.css';
 
 type OptionsFieldProps = Readonly<{
@@ -27,7 +25,7 @@ const NONE: readonly ReferenceOption[] = [];
 const WIDER = { width: 320, position: 'bottom-start' } as const;
 
 export function OptionsField({ id, label, list, value, onChange, onBlur, error, compact }: OptionsFieldProps) {
-  const reference = useQuery(referenceQuery(useApi()));
+  const reference = useReference();
   const options = reference.data?.[list] ?? NONE;
   const [unknown, setUnknown] = useState<readonly string[]>([]);
   const byCode = useMemo(() => new Map(options.map((option) => [option.code, option])), [options]);

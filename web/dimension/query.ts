@@ -1,26 +1,26 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { ReferenceData } from '#contract/reference.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
-import { useApi } from '#web/api/client.tsx';
+import { apiQuery, useApiQuery } from '#web/api/query.ts';
 
 /** Option lists change a few times a year. */
-export const referenceQuery = (api: Client<ApiContract>) =>
-  queryOptions({
-    queryKey: ['reference'],
-    queryFn: ({ signal }): Promise<ReferenceData> => api.getReferenceData({}, { signal }),
-    staleTime: 10 * 60_000,
-    gcTime: 60 * 60_000,
-  });
+const RARELY = { staleTime: 10 * 60_000, gcTime: 60 * 60_000 };
+
+export const useReference = () => useApiQuery('getReferenceData', {}, RARELY);
+
+/** Returns the option lists where no component shows them. */
+export const readReference = (api: Client<ApiContract>, queries: QueryClient) =>
+  queries.query({ ...apiQuery(api, 'getReferenceData', {}), ...RARELY });
 
 /** Whether option names have loaded or failed: until then a code would flash before its name. */
-export const useNamesRead = (): boolean => !useQuery(referenceQuery(useApi())).isPending;
+export const useNamesRead = (): boolean => !useReference().isPending;
 
 /** An option's display name: risk codes by their code, everything else by its label. Until loaded, the code. */
 export function useNameOption(): NameOption {
-  const { data } = useQuery(referenceQuery(useApi()));
+  const { data } = useReference();
   const names = useMemo(() => (data === undefined ? undefined : indexNames(data)), [data]);
   return useCallback<NameOption>((list, code) => names?.get(`${list} ${code}`) ?? code, [names]);
 }

@@ -1,22 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { daysBetween } from '#domain/day/day.ts';
 import { COMING_DAYS } from '#domain/dial/status.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { classLabel, partnerText } from '#web/bucket/address.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { formatDay, formatShortDay } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { goLiveItem } from './comingGroups.ts';
-import { comingDialsQuery, useGoLives } from './query.ts';
+import { useGoLives } from './query.ts';
 import classes from './ComingDials.module.css';
 
 const SHOWN = 5;
 
 /** The dials that end first, and how many buckets are affected. */
 export function EndingSoon() {
-  const { data } = useQuery(comingDialsQuery(useApi()));
+  const { data } = useApiQuery('listComingDials', {});
   const ends = data?.items.filter(({ kind }) => kind === 'ends') ?? [];
   if (data === undefined || ends.length === 0) return null;
   const more = ends.length - SHOWN;

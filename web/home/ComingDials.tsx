@@ -1,13 +1,12 @@
 import IconDays from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { COMING_DAYS } from '#domain/dial/status.ts';
-import { useApi } from '#web/api/client.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { daysBetween } from '#domain/day/day.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import {
   type ComingItem,
   type ComingKind,
@@ -19,7 +18,7 @@ import {
   type PlacedGroup,
   placeGroups,
 } from './comingGroups.ts';
-import { comingDialsQuery, useGoLives } from './query.ts';
+import { useGoLives } from './query.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { addDays, formatDay, formatShortDay } from '#web/kit/format.ts';
 import { agree } from '#web/kit/plural.ts';
@@ -31,7 +30,7 @@ const LIST_LABEL = `What goes live, starts or ends in the next ${COMING_DAYS} da
 
 /** A timeline of the next days: above it the buckets that go live and the dials that start, below it those that end. */
 export function ComingDials() {
-  const query = useQuery(comingDialsQuery(useApi()));
+  const query = useApiQuery('listComingDials', {});
   const { data } = query;
   const isPhone = usePhone();
   const goLives = useGoLives();

@@ -1,11 +1,10 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useState } from 'react';
 import type { QueueOrder } from '#domain/review/queue.ts';
 import { hasNoPermissions } from '#domain/user/permission.ts';
 import type { Answer } from '#contract/route.ts';
 import type { ApiContract } from '#contract/contract.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import {
   reportAddress,
   addressOf,
@@ -14,7 +13,6 @@ import {
   classLabel,
   partnerText,
 } from '#web/bucket/address.ts';
-import { stopsQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { later } from '#web/frame/later.tsx';
@@ -64,7 +62,7 @@ function UsualHome({ isBeingSetUp }: Readonly<{ isBeingSetUp: boolean }>) {
   const reviews = usePendingReviews(order);
   const isPhone = usePhone();
   const seesBuckets = may({ scope: 'bucket', action: 'view' });
-  const stops = useQuery({ ...stopsQuery(useApi()), enabled: seesBuckets });
+  const stops = useApiQuery('listStops', {}, { enabled: seesBuckets });
   const nothing = permissions === undefined || hasNoPermissions(permissions);
   const seesDials = may({ scope: 'dials', action: 'view' });
   // Readers and reviewers have no open work.

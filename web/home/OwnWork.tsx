@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import IconDial from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
 import IconOverdue from '@tabler/icons-react/dist/esm/icons/IconCalendarExclamation.mjs';
 import IconNewer from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import { grouped } from '#domain/dimension/format.ts';
-import { useApi } from '#web/api/client.tsx';
-import { workQuery } from '#web/bucket/query.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useFits } from '#web/frame/useFits.ts';
@@ -24,7 +22,7 @@ type OwnWorkProps = Readonly<{
 
 /** A person's open work with its feedback, and what needs attention in their buckets. */
 export function OwnWork({ now, hidesEmpty = false }: OwnWorkProps) {
-  const query = useQuery(workQuery(useApi()));
+  const query = useApiQuery('getMyWork', {});
   const { data } = query;
   const rows = data === undefined ? [] : listWork(data, now.getTime());
   const list = useShowAll(rows, SHOWN);

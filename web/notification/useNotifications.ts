@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import { EXAMPLE_EVENTS, LIVE_DIAL_EVENTS, LIVE_PORTFOLIO_EVENTS } from '#domain/event/live.ts';
@@ -6,23 +6,22 @@ import type { BucketEvent } from '#contract/bucket-event.ts';
 import { refreshAfter } from '#web/bucket/query.ts';
 import { eventStreamOf } from '#web/live/eventStream.ts';
 import { useMay } from '#web/session/session.tsx';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
+import { apiKey, refresh } from '#web/api/nouns.ts';
+import { useApiQuery } from '#web/api/query.ts';
 
 /** The newest notifications. Opening them marks them as read; new ones stay marked while open. */
 export function useNotifications() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const declared = notificationsQuery(api);
-  const query = useQuery(declared);
+  const query = useApiQuery('listNotifications', SHOWN, { refetchInterval: ASK_AGAIN_MS });
   const [opened, setOpened] = useState(false);
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   useNotificationWatch();
 
   const markRead = async (up_to: string) => {
     const { unread } = await api.readNotifications({ body: { up_to } });
-    queryClient.setQueryData(declared.queryKey, (before) => before && { ...before, unread });
-    await queryClient.invalidateQueries({ queryKey: declared.queryKey });
+    queryClient.setQueryData(apiKey('listNotifications', SHOWN), (before) => before && { ...before, unread });
+    await refresh(queryClient, 'notifications');
   };
 
   const open = () => {
@@ -55,20 +54,12 @@ function useNotificationWatch(): void {
     if (!allowed) return;
     return eventStreamOf(api).subscribe((event) => {
       refreshAfter(queryClient, event);
-      if (!QUIET.has(event.kind)) void queryClient.invalidateQueries({ queryKey: notificationKeys.all });
+      if (!QUIET.has(event.kind)) void refresh(queryClient, 'notifications');
     });
   }, [api, queryClient, allowed]);
 }
 
-const notificationKeys = { all: ['notifications'] as const };
-
-const NEWEST = 30;
+/** The newest. */
+const SHOWN = { query: { limit: 30 } };
 /** For people without access to the event stream. */
 const ASK_AGAIN_MS = 2 * 60_000;
-
-const notificationsQuery = (api: Client<ApiContract>) =>
-  queryOptions({
-    queryKey: notificationKeys.all,
-    queryFn: ({ signal }) => api.listNotifications({ query: { limit: NEWEST } }, { signal }),
-    refetchInterval: ASK_AGAIN_MS,
-  });

@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { BucketRow } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useIsConnected } from '#web/api/connection.ts';
-import { bucketKeys } from '#web/bucket/query.ts';
+import { useCustomQuery } from '#web/api/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import type { ServerResults } from './arrange.ts';
 import type { GroupKey, Item } from './item.ts';
@@ -36,8 +36,8 @@ export function useFound(typed: string, narrowed: GroupKey | undefined) {
     people: may({ scope: 'user', action: 'view' }) && isSearched('people', q, narrowed),
     buckets: may({ scope: 'bucket', action: 'view' }) && q !== '',
   };
-  const query = useQuery({
-    queryKey: [...bucketKeys.lists(), 'palette', q, version, wants],
+  const query = useCustomQuery({
+    queryKey: ['buckets', 'palette', { q, version, wants }],
     enabled: Object.values(wants).some(Boolean),
     placeholderData: keepPreviousData,
     retry: false,

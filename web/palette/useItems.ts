@@ -1,11 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { allows, type Requirement } from '#domain/user/permission.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { pendingReviewAddress } from '#web/review/address.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
-import { bucketQuery, layersQuery, matrixQuery, useBucketDials } from '#web/bucket/query.ts';
+import { useBucketDials } from '#web/bucket/query.ts';
 import { readRecent } from '#web/frame/recent.ts';
 import { plural } from '#web/kit/plural.ts';
 import { useFits } from '#web/frame/useFits.ts';
@@ -40,10 +39,10 @@ export function useItems(areas: readonly PaletteArea[], onShowKeys: () => void) 
     () => (needs: Requirement) => permissions !== undefined && allows(permissions, needs),
     [permissions],
   );
-  const matrixResult = useQuery({ ...matrixQuery(useApi()), enabled: may({ scope: 'bucket', action: 'view' }) });
+  const matrixResult = useApiQuery('getBucketMatrix', {}, { enabled: may({ scope: 'bucket', action: 'view' }) });
   const matrix = matrixResult.data;
   const mayNameEditors = may({ scope: 'bucket', action: 'view' }) && may({ scope: 'user', action: 'view' });
-  const layersResult = useQuery({ ...layersQuery(useApi()), enabled: mayNameEditors });
+  const layersResult = useApiQuery('getBucketLayers', {}, { enabled: mayNameEditors });
   const layers = layersResult.data;
   const editors = useMemo(
     () => (layers && mayNameEditors ? editorItems(layers.buckets) : []),
@@ -105,7 +104,7 @@ export function useBucketDialItems(address: BucketAddress | undefined): readonly
   const { partner, cob } = address ?? NOT_FOUND;
   const [settled] = useDebouncedValue(`${partner} ${cob}`, PACE_MS);
   const isSettled = address !== undefined && settled === `${partner} ${cob}`;
-  const bucket = useQuery({ ...bucketQuery(useApi(), { partner, cob }), enabled: isSettled, retry: false }).data;
+  const bucket = useApiQuery('getBucket', { params: { partner, cob } }, { enabled: isSettled, retry: false }).data;
   const entries = (isSettled ? bucket?.live.entries : undefined) ?? NO_ENTRIES;
   const { lookup } = useBucketDials(entries);
   return useMemo(

@@ -2,15 +2,12 @@ import { Select } from '@mantine/core';
 import IconNext from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconPrevious from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconPrint from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { writeMonth } from '#domain/day/day.ts';
 import { addMonths, isMonth, monthOf } from '#domain/practice/report.ts';
-import { useApi } from '#web/api/client.tsx';
-import { BUCKETS_KEY, classLabel, reportAddress } from '#web/bucket/address.ts';
+import { useApiQuery } from '#web/api/query.ts';
+import { classLabel, reportAddress } from '#web/bucket/address.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
@@ -21,19 +18,12 @@ import { usePaper } from '#web/kit/paper/usePaper.ts';
 import { ReportPaper } from './ReportPaper.tsx';
 import classes from './Report.module.css';
 
-/** Under the list keys, which any bucket change invalidates. */
-const reportQuery = (api: Client<ApiContract>, cob: string, month: string) =>
-  queryOptions({
-    queryKey: [...BUCKETS_KEY, 'list', 'report', cob, month],
-    queryFn: ({ signal }) => api.getMonthlyReport({ params: { cob }, query: { month } }, { signal }),
-  });
-
 const CLASS_OPTIONS = CLASSES.map(({ slug, label }) => ({ value: slug, label }));
 
 /** What changed in a class in a month, and what came of it; on paper there is nothing else. */
 export function ReportPage() {
   const { cob = '', month = '' } = useParams();
-  const query = useQuery(reportQuery(useApi(), cob, month));
+  const query = useApiQuery('getMonthlyReport', { params: { cob }, query: { month } });
   const title = isMonth(month) ? `${classLabel(cob)}, ${writeMonth(month)}` : 'Monthly report';
   usePaper(`Monthly report, ${title}`);
   useSubject(title, 'Report of');

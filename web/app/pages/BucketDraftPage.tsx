@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { useBucketAddress } from '#web/bucket/address.ts';
-import { bucketQuery } from '#web/bucket/query.ts';
 import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { DraftBucket, type DraftBucketProps } from '#web/bucket/view/DraftBucket.tsx';
@@ -14,7 +12,7 @@ const TryBucket = later(async () => (await import('#web/bucket/try/TryBucket.tsx
 
 export function BucketDraftPage() {
   const address = useBucketAddress();
-  const query = useQuery(bucketQuery(useApi(), address));
+  const query = useApiQuery('getBucket', { params: address });
   const remoteChange = useBucketWatch(address);
   const compact = usePhone();
   if (query.data) return <DraftWithReview bucket={query.data} remoteChange={remoteChange} />;

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import {
   addressOf,
   readEvidenceChoice,
@@ -9,7 +8,7 @@ import {
   readVersionChoice,
   useBucketAddress,
 } from '#web/bucket/address.ts';
-import { bucketQuery, useOlderVersion, reviewQuery } from '#web/bucket/query.ts';
+import { useOlderVersion } from '#web/bucket/query.ts';
 import { PracticePlace } from '#web/bucket/practice/PracticePlace.tsx';
 import { usePrefetchPractice } from '#web/bucket/practice/useBucketPractice.ts';
 import { BucketSkeleton, BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
@@ -27,7 +26,7 @@ type LiveBucketProps = Omit<ComponentProps<typeof ActiveBucket>, 'mayVote'>;
 
 /** The ability to vote on the draft in review decides which button is primary. */
 function LiveBucket({ bucket, remoteChange }: LiveBucketProps) {
-  const query = useQuery({ ...reviewQuery(useApi(), addressOf(bucket)), enabled: bucket.abilities.review });
+  const query = useApiQuery('getReview', { params: addressOf(bucket) }, { enabled: bucket.abilities.review });
   return <ActiveBucket bucket={bucket} remoteChange={remoteChange} mayVote={query.data?.abilities.vote === true} />;
 }
 
@@ -45,7 +44,7 @@ function TryShown({ bucket, onClose }: Pick<ComponentProps<typeof TryBucket>, 'b
 
 export function BucketPage() {
   const address = useBucketAddress();
-  const query = useQuery(bucketQuery(useApi(), address));
+  const query = useApiQuery('getBucket', { params: address });
   const remoteChange = useBucketWatch(address);
   const [search] = useSearchParams();
   const history = readHistoryChoice(search);

@@ -1,12 +1,12 @@
 import { Button, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { changeKey, singleChanges, takeChanges } from '#domain/bucket/copy.ts';
-import { useApi } from '#web/api/client.tsx';
-import { addressOf, partnerText } from '#web/bucket/address.ts';
+import { useApiQuery } from '#web/api/query.ts';
+import { partnerText } from '#web/bucket/address.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
-import { bucketQuery, matrixQuery, useBucketDials } from '#web/bucket/query.ts';
+import { useBucketDials } from '#web/bucket/query.ts';
 import { ListDifference } from '#web/bucket/summary/ListDifference.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { DialogFrame } from '#web/kit/Dialog.tsx';
@@ -25,14 +25,13 @@ export function CopyDialog({ onClose }: CopyDialogProps) {
 }
 
 function Choosing({ onClose }: CopyDialogProps) {
-  const api = useApi();
   const { bucket } = useEditor();
   const [chosen, choose] = useState<number>();
-  const matrix = useQuery(matrixQuery(api));
-  const theirs = useQuery({
-    ...bucketQuery(api, { ...addressOf(bucket), partner: chosen ?? 0 }),
-    enabled: chosen !== undefined,
-  });
+  const matrix = useApiQuery('getBucketMatrix', {});
+  const theirs = useApiQuery(
+    'getBucket',
+    chosen === undefined ? skipToken : { params: { partner: chosen, cob: bucket.cob } },
+  );
   const holding = new Set(matrix.data?.cells.filter(({ cob }) => cob === bucket.cob).map(({ partner }) => partner));
   const partners = matrix.data?.partners.filter(
     ({ number }) => holding.has(number) && number !== bucket.partner.number,

@@ -5,7 +5,8 @@ import { Problem } from '#contract/problem.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { type MergeChoices, mergeEntries } from '#domain/bucket/merge.ts';
 import { useApi } from '#web/api/client.tsx';
-import { applySaved, bucketKeys } from '#web/bucket/query.ts';
+import { apiKey, refresh } from '#web/api/nouns.ts';
+import { aboutBucket, applySaved } from '#web/bucket/query.ts';
 import type { SentSubmission } from '#web/bucket/submit/Submission.tsx';
 import { entryErrors, NO_PENDING } from './cells.ts';
 import { type Failure as Refusal, useChange } from '#web/frame/useChange.ts';
@@ -63,8 +64,7 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
     },
     onFailed: (_, refused, { work: failed, sent }) => {
       const problem = refused.error instanceof Problem ? refused.error : undefined;
-      if (problem?.kind === 'conflict')
-        void queries.invalidateQueries({ queryKey: bucketKeys.one(params), exact: true });
+      if (problem?.kind === 'conflict') void refresh(queries, aboutBucket(params, 'getBucket'));
       const errors = entryErrorsOf(problem?.document.errors ?? [], sent);
       const [first] = errors;
       if (first !== undefined) reveal(first);
@@ -79,7 +79,7 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
 
   async function readTheirs(): Promise<Bucket | undefined> {
     const theirs = await api.getBucket({ params }).catch(() => undefined);
-    if (theirs !== undefined) queries.setQueryData(bucketKeys.one(params), theirs);
+    if (theirs !== undefined) queries.setQueryData(apiKey('getBucket', { params }), theirs);
     return theirs;
   }
 

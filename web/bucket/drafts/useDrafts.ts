@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { BucketRow, Partner } from '#contract/bucket.ts';
@@ -6,7 +5,7 @@ import { useApi } from '#web/api/client.tsx';
 import { reviewSetAddress } from '#web/bucket/address.ts';
 import type { PlannedBucket } from '#web/bucket/plan/editPlan.ts';
 import { useEditPlan } from '#web/bucket/plan/useEditPlan.ts';
-import { draftNotesQuery, refreshBuckets } from '#web/bucket/query.ts';
+import { refreshBuckets, useDraftNotes } from '#web/bucket/query.ts';
 import { type SubmissionForm, useSubmissionForm } from '#web/bucket/submit/Submission.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { plural } from '#web/kit/plural.ts';
@@ -70,7 +69,7 @@ export function useDrafts(rows: readonly BucketRow[], partners: readonly Partner
     apply: refreshBuckets,
     onFailed: refreshBuckets,
   });
-  const { data: notes } = useQuery(draftNotesQuery(api, rows));
+  const { data: notes } = useDraftNotes(rows);
   return {
     ...state,
     mayEdit,

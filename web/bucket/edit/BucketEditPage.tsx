@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { useBucketAddress } from '#web/bucket/address.ts';
-import { bucketQuery } from '#web/bucket/query.ts';
 import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { UnresolvedComments } from '#web/bucket/show/CommentBadge.tsx';
@@ -13,7 +11,7 @@ import { useRejection } from './Rejection.tsx';
 export function BucketEditPage() {
   const address = useBucketAddress();
   // Never edit a cached bucket: the first save would be refused as stale.
-  const query = useQuery({ ...bucketQuery(useApi(), address), refetchOnMount: 'always' });
+  const query = useApiQuery('getBucket', { params: address }, { refetchOnMount: 'always' });
   const review = useRejection(query.data);
   const isFresh = query.data !== undefined && query.isFetchedAfterMount;
   // Wait for the rejection before the first render; once a person edits, never unmount the page.

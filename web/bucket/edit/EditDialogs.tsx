@@ -2,7 +2,7 @@ import { usePrefetchQuery } from '@tanstack/react-query';
 import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewComment } from '#contract/review.ts';
 import { useApi } from '#web/api/client.tsx';
-import { highestValuesQuery } from '#web/bucket/query.ts';
+import { apiQuery } from '#web/api/query.ts';
 import { ConfirmDialog, DialogFrame } from '#web/kit/Dialog.tsx';
 import { BucketConflictDialog } from './BucketConflictDialog.tsx';
 import { isInReview } from '#web/bucket/draft/words.ts';
@@ -44,7 +44,7 @@ export function EditDialogs(props: EditDialogsProps) {
   const form = useSubmissionForm({ description, restart: restarts });
   const { conflict, failure, working } = saving;
   // Computed before the submit dialog opens, which lists unusual values.
-  usePrefetchQuery(highestValuesQuery(useApi(), addressOf(bucket)));
+  usePrefetchQuery({ ...apiQuery(useApi(), 'getHighestValues', { params: addressOf(bucket) }), retry: false });
 
   // The error is on the page: close the dialog.
   const inTheWay = conflict !== undefined || (failure?.errors.length ?? 0) > 0;

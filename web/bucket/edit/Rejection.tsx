@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Review, ReviewComment } from '#contract/review.ts';
 import { findRejection, isUnresolved } from '#domain/review/thread.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { addressOf, bucketAddress, useBucketAddress } from '#web/bucket/address.ts';
 import type { RevealTarget } from '#web/bucket/draft/editor.ts';
-import { reviewQuery } from '#web/bucket/query.ts';
 import { Avatar } from '#web/kit/Avatar.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { useLink } from '#web/kit/link.tsx';
@@ -27,7 +25,7 @@ export function useRejection(bucket: Bucket | undefined) {
   // A draft without a description was never submitted.
   const wasSubmitted = draft?.state === 'draft' && draft.description !== '';
   const enabled = wasSubmitted && may({ scope: 'review', action: 'view' });
-  const { data, isLoading } = useQuery({ ...reviewQuery(useApi(), useBucketAddress()), enabled });
+  const { data, isLoading } = useApiQuery('getReview', { params: useBucketAddress() }, { enabled });
   const rejection = useMemo(() => (enabled && data ? rejectionIn(data) : null), [enabled, data]);
   const byDial = useMemo(() => {
     if (rejection === null) return NO_COMMENTS;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
-import { bucketKeys } from '#web/bucket/query.ts';
+import { refresh } from '#web/api/nouns.ts';
 import { entriesOf, entryOf, makeBucket, makeDials, makeDraft, UNDATED, withNewer } from '#web/bucket/testing.tsx';
 import { notifyError } from '#web/kit/Toaster.tsx';
 import { makeRow } from '#web/bucket/view/testing.tsx';
@@ -199,7 +199,7 @@ describe('stable layout', () => {
     await expect.element(row).toBeVisible();
     const { top } = boxOf(row.element());
     server.dials = many.map((dial, index) => (index === 3 ? withNewer(dial, { name: 'Dial 4' }) : dial));
-    await queryClient.invalidateQueries({ queryKey: bucketKeys.dials() });
+    await refresh(queryClient, 'bucket-dials');
     const announced = page.getByRole('row', { name: /^Dial 4, / });
     await expect.element(announced.getByText('An updated version of this Dial is available')).toBeVisible();
     expect(boxOf(row.element()).top).toBe(top);

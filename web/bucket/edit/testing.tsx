@@ -2,7 +2,7 @@ import { page } from 'vitest/browser';
 import type { Bucket, KnownBucketDial } from '#contract/bucket.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { BucketEditPage } from './BucketEditPage.tsx';
-import { bucketKeys } from '#web/bucket/query.ts';
+import { refreshBucket } from '#web/bucket/query.ts';
 import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDial, makeDials, ME } from '#web/bucket/testing.tsx';
 import { type Address, type Api, renderPage } from '#web/testing/page.tsx';
 import { NO_PENDING, type PendingCells } from '#web/bucket/draft/cells.ts';
@@ -76,6 +76,6 @@ export async function openEditor(
   );
   const opened = await renderPage(framed, { api, route, address: at, permissions });
   /** Simulates an event: the page refetches. */
-  const onRemoteEvent = () => opened.queryClient.invalidateQueries({ queryKey: bucketKeys.one(ADDRESS) });
+  const onRemoteEvent = () => refreshBucket(opened.queryClient, ADDRESS);
   return { server, onRemoteEvent, ...opened };
 }

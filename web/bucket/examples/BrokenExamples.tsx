@@ -1,12 +1,10 @@
 import IconBreaks from '@tabler/icons-react/dist/esm/icons/IconCircleXFilled.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Example } from '#contract/example.ts';
 import { checkExample, sortChecked } from '#domain/example/check.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { addressOf } from '#web/bucket/address.ts';
-import { examplesQuery } from '#web/bucket/query.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -18,7 +16,7 @@ import { type Checked, rateEntries } from './checked.ts';
 export function BrokenExamples() {
   const { bucket, entries, lookup } = useEditor();
   const rated = useMemo(() => rateEntries(entries, lookup), [entries, lookup]);
-  const { data } = useQuery(examplesQuery(useApi(), addressOf(bucket)));
+  const { data } = useApiQuery('listExamples', { params: addressOf(bucket) });
   const live = useMemo(() => rateEntries(bucket.live.entries, lookup), [bucket, lookup]);
   const broken = useBroken(rated, live, data?.items);
   const { pathname, search } = useLocation();

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { brokenOf, checkExamples } from '#domain/example/check.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
-import { examplesQuery, useBucketDials } from '#web/bucket/query.ts';
+import { useBucketDials } from '#web/bucket/query.ts';
 import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { agree } from '#web/kit/plural.ts';
@@ -16,7 +15,7 @@ const MAX_NAMED = 3;
 /** The examples that the live version breaks. Each opens in Try a risk. */
 export function BrokenLive({ bucket }: Readonly<{ bucket: Bucket }>) {
   const { entries } = bucket.live;
-  const { data } = useQuery(examplesQuery(useApi(), addressOf(bucket)));
+  const { data } = useApiQuery('listExamples', { params: addressOf(bucket) });
   const { lookup } = useBucketDials(entries);
   const broken = useMemo(() => {
     const rated = data && data.items.length > 0 ? rateEntries(entries, lookup) : undefined;

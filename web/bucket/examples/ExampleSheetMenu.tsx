@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Example } from '#contract/example.ts';
 import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
-import { referenceQuery } from '#web/dial/query.ts';
+import { readReference } from '#web/dial/query.ts';
 import { useDialog } from '#web/frame/dialogs.tsx';
 import { useFileField } from '#web/kit/FileDrop.tsx';
 import { notifyError } from '#web/kit/Toaster.tsx';
@@ -33,11 +33,11 @@ export function ExampleSheetMenu({ address, items, mayEdit }: ExampleSheetMenuPr
   };
   const exportSheet = () =>
     run('Failed to export examples', async (sheet) =>
-      sheet.exportExamples(address, items, await queries.query(referenceQuery(api))),
+      sheet.exportExamples(address, items, await readReference(api, queries)),
     );
   const importSheet = (file: File) =>
     run('Failed to import examples', async (sheet) => {
-      preview(await sheet.readExamples(file, items, await queries.query(referenceQuery(api))));
+      preview(await sheet.readExamples(file, items, await readReference(api, queries)));
     });
   const { ask, field } = useFileField({
     label: 'Sheet of examples',

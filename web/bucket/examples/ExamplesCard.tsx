@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { ApiContract } from '#contract/contract.ts';
@@ -10,8 +9,8 @@ import { brokenOf, checkExamples, explainResult, findNewlyBroken } from '#domain
 import { describeBriefly, describeExampleChange, describeExpected, describeRisk } from '#domain/example/words.ts';
 import { VALUES } from '#domain/value/registry.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
-import { useApi } from '#web/api/client.tsx';
-import { examplesQuery, useBucketDials } from '#web/bucket/query.ts';
+import { useApiQuery } from '#web/api/query.ts';
+import { useBucketDials } from '#web/bucket/query.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
@@ -29,7 +28,7 @@ type Examples = Answer<ApiContract['listExamples']>;
 
 /** The effect of a draft on the bucket's examples: broken ones with the reason, and who changed one since live. */
 export function ExamplesCard({ bucket }: Readonly<{ bucket: Bucket }>) {
-  const query = useQuery(examplesQuery(useApi(), addressOf(bucket)));
+  const query = useApiQuery('listExamples', { params: addressOf(bucket) });
   const { data } = query;
   const skeleton = <Card title="Examples" waiting={2} />;
   if (data === undefined) return <Loaded query={query} title="Failed to fetch the examples" skeleton={skeleton} />;

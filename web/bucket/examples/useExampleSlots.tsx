@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Example } from '#contract/example.ts';
@@ -6,9 +5,8 @@ import { riskKey } from '#domain/example/change.ts';
 import { checkExamples, checkValues, expectResults } from '#domain/example/check.ts';
 import { isBlank } from '#domain/evaluation/standing.ts';
 import { expectedKeys } from '#domain/example/example.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { addressOf, type BucketAddress } from '#web/bucket/address.ts';
-import { examplesQuery } from '#web/bucket/query.ts';
 import type { MakeExtras, RiskTrial } from '#web/evaluation/tried.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { usePhone } from '#web/kit/usePhone.ts';
@@ -24,7 +22,7 @@ import { type ExampleChanges, useExampleChanges } from './useExampleChanges.ts';
 export function useExampleSlots(bucket: Bucket): MakeExtras {
   const address = useMemo(() => addressOf(bucket), [bucket]);
   const mayEdit = useMay()({ scope: 'bucket', action: 'edit' });
-  const query = useQuery(examplesQuery(useApi(), address));
+  const query = useApiQuery('listExamples', { params: address });
   const items = query.data?.items;
   const byRisk = useMemo(() => Map.groupBy(items ?? [], ({ risk }) => riskKey(risk)), [items]);
   const [openId, setOpenId] = useState<string>();

@@ -1,5 +1,4 @@
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
@@ -10,9 +9,9 @@ import {
   listUnusual,
   type UnusualValue,
 } from '#domain/bucket/unusual.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { addressOf } from '#web/bucket/address.ts';
-import { type DialLookup, highestValuesQuery } from '#web/bucket/query.ts';
+import { type DialLookup } from '#web/bucket/query.ts';
 import { useDialog } from '#web/frame/dialogs.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyLine } from '#web/kit/EmptyLine.tsx';
@@ -30,7 +29,12 @@ export function useUnusual(
   lookup: DialLookup,
 ): readonly UnusualValue[] | undefined {
   // Without the other buckets, compare with the dials' own values only.
-  const { data = NOTHING, isPending } = useQuery(highestValuesQuery(useApi(), addressOf(bucket)));
+  const { data = NOTHING, isPending } = useApiQuery(
+    'getHighestValues',
+    { params: addressOf(bucket) },
+    // Reviews and submissions wait for it, and continue without it if it fails.
+    { retry: false },
+  );
   const unusual = useMemo(
     () => listUnusual(entries, bucket.live.entries, (entry) => lookup(entry)?.data.values, data),
     [entries, bucket, lookup, data],

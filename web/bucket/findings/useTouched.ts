@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Findings } from '#domain/evaluation/verify/verify.ts';
 import { type CountOf, listFigures, rankByRisks } from '#domain/impact/findings.ts';
-import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
-import { type MeasureRequest, countsQuery } from '#web/bucket/impact/impact.query.ts';
+import { type MeasureRequest, useCounts } from '#web/bucket/impact/impact.query.ts';
 import type { FindingsResult } from './useFindings.ts';
 
 /** The findings, with the number of portfolio risks they touch if counted. */
@@ -24,15 +22,12 @@ export function useTouched(
 ): TouchedFindings {
   const figures = useMemo(() => (found === undefined ? [] : listFigures(found.findings)), [found]);
   const isCounted = found !== undefined && measured !== undefined && figures.length > 0;
-  const { data } = useQuery({
-    ...countsQuery(
-      useApi(),
-      address,
-      { entries: found?.of ?? [], against: 'live', day: 'today', ...measured },
-      figures,
-    ),
-    enabled: isCounted,
-  });
+  const { data } = useCounts(
+    address,
+    { entries: found?.of ?? [], against: 'live', day: 'today', ...measured },
+    figures,
+    isCounted,
+  );
   const countOf = (isCounted && data) || countNothing;
   const findings = useMemo(
     () => found && (isRanked ? rankByRisks(found.findings, countOf) : found.findings),

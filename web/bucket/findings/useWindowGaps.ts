@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
@@ -6,10 +5,9 @@ import type { MeasuredGap } from '#domain/impact/impact.ts';
 import { selectShownGaps } from '#domain/impact/gap-words.ts';
 import { countWindowGaps, findClosingDay, listGapFigures, listWindowGaps } from '#domain/impact/window-gap.ts';
 import { lastLiveOn } from '#domain/review/schedule.ts';
-import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { rateEntries } from '#web/bucket/examples/checked.ts';
-import { countsQuery } from '#web/bucket/impact/impact.query.ts';
+import { useCounts } from '#web/bucket/impact/impact.query.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
 import { utcToday } from '#web/kit/format.ts';
 
@@ -30,10 +28,11 @@ export function useWindowGaps(
     return before && after && listWindowGaps({ before, after }, day);
   }, [bucket, entries, lookup, day]);
   const figures = useMemo(() => listGapFigures(gaps ?? []), [gaps]);
-  const { data, error, isPlaceholderData } = useQuery({
-    ...countsQuery(useApi(), addressOf(bucket), { entries, against: 'live', day: measuredDay(day) }, figures),
-    enabled: figures.length > 0,
-  });
+  const { data, error, isPlaceholderData } = useCounts(
+    addressOf(bucket),
+    { entries, against: 'live', day: measuredDay(day) },
+    figures,
+  );
   const countOf = error === null ? (isPlaceholderData ? undefined : data) : countNothing;
   return useMemo(() => {
     if (gaps === undefined || gaps.length === 0) return gaps && NONE;

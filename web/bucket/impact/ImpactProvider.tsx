@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import type { Measured, Measurement } from '#contract/impact.ts';
 import type { Metric } from '#domain/impact/distribution.ts';
 import type { Figure } from '#domain/impact/impact.ts';
 import { hasPremium } from '#domain/impact/words.ts';
 import type { MeasuredDay } from '#domain/portfolio/portfolio.ts';
-import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
-import { type MeasureRequest, measurementQuery } from './impact.query.ts';
+import { type MeasureRequest, useMeasurement } from './impact.query.ts';
 
 type Choice = Readonly<{ against: MeasureRequest['against']; day: MeasuredDay; counted: Metric }>;
 
@@ -65,10 +63,7 @@ export function ImpactProvider({ children }: Readonly<{ children: ReactNode }>) 
   const against = bucket.draft === null ? 'live' : choice.against;
   const { day } = choice;
   const request = useMemo((): MeasureRequest => ({ entries, against, day }), [entries, against, day]);
-  const { data, error, isFetching, refetch } = useQuery({
-    ...measurementQuery(useApi(), addressOf(bucket), request),
-    enabled: isOpen,
-  });
+  const { data, error, isFetching, refetch } = useMeasurement(addressOf(bucket), request, isOpen);
   const measured = isOpen && data?.state === 'measured' ? data : undefined;
   const counted = measured !== undefined && hasPremium(measured.impact) ? choice.counted : 'risks';
   const failure = useMemo((): Failure => ({ error, isFetching, refetch }), [error, isFetching, refetch]);

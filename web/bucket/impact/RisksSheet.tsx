@@ -1,6 +1,5 @@
 import { ActionIcon } from '@mantine/core';
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Fragment, type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
@@ -30,7 +29,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Gap, right, Table } from '#web/kit/Table.tsx';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
-import { type MeasureRequest, measuredRisksQuery } from './impact.query.ts';
+import { type MeasureRequest, useMeasuredRisks } from './impact.query.ts';
 import classes from './RisksSheet.module.css';
 
 type RisksSheetProps = Readonly<{
@@ -46,7 +45,7 @@ type RisksSheetProps = Readonly<{
 
 /** The risks behind a figure, over the page's content. Each opens in Try a risk. */
 export function RisksSheet({ address, request, figure, day, nameDial, onClose, className = '' }: RisksSheetProps) {
-  const query = useInfiniteQuery(measuredRisksQuery(useApi(), address, request, figure));
+  const query = useMeasuredRisks(address, request, figure);
   const { data, error } = query;
   const nameOption = useNameOption();
   const title = titleOfFigure(figure, nameDial, nameOption);

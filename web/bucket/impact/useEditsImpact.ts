@@ -1,12 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditsImpact, MeasuredPortfolio } from '#contract/impact.ts';
 import type { BucketEdit } from '#domain/bucket/rollout.ts';
 import type { ChangeCount } from '#domain/impact/impact.ts';
 import { MAX_SET_BUCKETS } from '#domain/review/set.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useCustomQuery } from '#web/api/query.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
-import { bucketKeys } from '#web/bucket/query.ts';
 
 /** A bucket with unsaved edits. Their impact depends on the bucket's revision. `day`: when it goes live, if not today. */
 type EditedBucket = BucketAddress &
@@ -28,9 +28,8 @@ export function useEditsImpact(
 ): InEach | null | undefined {
   const api = useApi();
   const [measure] = useState(createMeasure);
-  const { data, error } = useQuery({
-    // Under the list keys, which any bucket change invalidates.
-    queryKey: [...bucketKeys.lists(), 'impact of edits', against, buckets],
+  const { data, error } = useCustomQuery({
+    queryKey: ['buckets', 'impact of edits', { against, buckets }],
     queryFn: ({ signal }) =>
       measure(buckets, (some) =>
         api.measureEdits(
@@ -40,7 +39,7 @@ export function useEditsImpact(
               buckets: some.map(({ partner, cob, edits, day }) => ({
                 partner,
                 cob,
-                edits: [...edits],
+                edits,
                 ...(day !== undefined && { day }),
               })),
             },

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Figure } from '#domain/impact/impact.ts';
 import { measurementOf } from '#domain/review/measured.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { addressOf } from '#web/bucket/address.ts';
-import { reviewImpactQuery } from '#web/bucket/query.ts';
 import { later } from '#web/frame/later.tsx';
 
 const ReviewSheet = later(async () => (await import('./ReviewSheet.tsx')).ReviewSheet);
@@ -15,11 +13,14 @@ const POLL_INTERVAL_MS = 1_000;
 
 /** The impact measured at submit; nothing for a draft that was never submitted. */
 export function useReviewImpact(bucket: Bucket) {
-  const query = useQuery({
-    ...reviewImpactQuery(useApi(), addressOf(bucket)),
-    enabled: bucket.draft?.review != null,
-    refetchInterval: ({ state }) => (state.data?.missing === 'on-its-way' ? POLL_INTERVAL_MS : false),
-  });
+  const query = useApiQuery(
+    'readReviewImpact',
+    { params: addressOf(bucket) },
+    {
+      enabled: bucket.draft?.review != null,
+      refetchInterval: ({ state }) => (state.data?.missing === 'on-its-way' ? POLL_INTERVAL_MS : false),
+    },
+  );
   const stored = measurementOf(query.data?.stored ?? []);
   /** How risks were measured at submit, while the same portfolio is in use. */
   const measured = useMemo(

@@ -1,13 +1,11 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import IconOrdering from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs';
 import IconValues from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { BUCKETS_ADDRESS, bucketAddress, classAddress, classLabel } from '#web/bucket/address.ts';
-import { classBucketsQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
@@ -43,7 +41,7 @@ const PARENT = { to: BUCKETS_ADDRESS, name: 'Buckets' };
 /** One class across partners: differences from the majority stand out, and can be copied to others as drafts. */
 export function ParityPage() {
   const { cob = '' } = useParams();
-  const query = useQuery(classBucketsQuery(useApi(), cob));
+  const query = useApiQuery('listClassBuckets', { params: { cob } });
   useBucketWatch();
   useSubject(classLabel(cob), 'All partners');
   if (query.data) return <ParityOf key={cob} cob={cob} data={query.data} />;

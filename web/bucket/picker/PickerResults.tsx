@@ -1,18 +1,14 @@
 import { Checkbox } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BucketDial, PickedDial } from '#contract/bucket.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
-import { useApi } from '#web/api/client.tsx';
 import { SearchedWords } from '#web/dial/show/Marked.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { type ExistingDial, PickerRow } from './PickerRow.tsx';
 import classes from './DialPicker.module.css';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
-import { pagesQuery } from '#web/api/pages.ts';
-import { bucketKeys } from '#web/bucket/query.ts';
+import { useApiPages } from '#web/api/query.ts';
 import { flushSync } from 'react-dom';
 import { rowAfterKey } from '#web/kit/grid.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
@@ -39,7 +35,11 @@ type PickerResultsProps = Readonly<{
 export type ListedDial = Readonly<{ dial: BucketDial; index: number }>;
 
 export function PickerResults({ list, isEntering, filter, there, chosen, onSelect, onEveryClass }: PickerResultsProps) {
-  const query = useInfiniteQuery(pickQuery(useApi(), filter));
+  const query = useApiPages(
+    'pickDials',
+    { query: { ...(filter.q !== '' && { q: filter.q }), ...(filter.cob !== undefined && { cob: filter.cob }) } },
+    { placeholderData: keepPreviousData },
+  );
   const { data, hasNextPage, isFetching, isPlaceholderData, isFetchNextPageError, fetchNextPage, refetch } = query;
   // A dial published between two pages can be on both: show it once.
   const dials = useMemo(() => {
@@ -107,15 +107,6 @@ function NoDials({ filter: { q, cob }, onEveryClass }: Pick<PickerResultsProps, 
 }
 
 type PickFilter = Readonly<{ q: string; cob: string | undefined }>;
-
-/** Published dials to choose from. Keeps the previous rows until the next page arrives. */
-const pickQuery = (api: Client<ApiContract>, { q, cob }: PickFilter) => {
-  const filter = { ...(q !== '' && { q }), ...(cob !== undefined && { cob }) };
-  const pages = pagesQuery([...bucketKeys.dials(), 'pick', filter], (page, options) =>
-    api.pickDials({ query: { ...filter, ...page } }, options),
-  );
-  return { ...pages, placeholderData: keepPreviousData };
-};
 
 const ROW_HEIGHT = 69;
 const NEAR_END = 10;

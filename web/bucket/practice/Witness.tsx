@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { type Findings, verify } from '#domain/evaluation/verify/verify.ts';
+import { useCustomQuery } from '#web/api/query.ts';
 import { rateEntries } from '#web/bucket/examples/checked.ts';
 import { ShowMe } from '#web/bucket/findings/FindingLine.tsx';
 import type { DialLookup } from '#web/bucket/query.ts';
@@ -18,8 +18,8 @@ const findingsOf = (rated: readonly RatedEntry[], today: string): Promise<Findin
 export function Witness({ entries, lookup, dialId, what }: WitnessProps) {
   const today = useToday();
   const rated = useMemo(() => rateEntries(entries, lookup), [entries, lookup]);
-  const { data } = useQuery({
-    queryKey: ['live findings', entries, today],
+  const { data } = useCustomQuery({
+    queryKey: ['local', 'live findings', { entries, today }],
     queryFn: () => findingsOf(rated ?? [], today),
     enabled: rated !== undefined,
     staleTime: Infinity,

@@ -1,11 +1,12 @@
-import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BucketPractice } from '#contract/practice.ts';
 import { DEFAULT_PERIOD, type PracticePeriod } from '#domain/practice/practice.ts';
 import { isWaiting } from '#web/api/isWaiting.ts';
-import { useApi } from '#web/api/client.tsx';
+import { queriesOf } from '#web/api/nouns.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
-import { bucketKeys } from '#web/bucket/query.ts';
+import { aboutBucket } from '#web/bucket/query.ts';
 import { useSettings } from '#web/session/settings.tsx';
 
 export type BucketPracticeQuery = Readonly<{
@@ -15,20 +16,22 @@ export type BucketPracticeQuery = Readonly<{
   onPeriod: (period: PracticePeriod) => void;
 }>;
 
-const COUNTERS_FRESH_MS = 60_000;
+/** Engines report every minute. */
+const REPORTED_MS = 60_000;
 
-/** What engines decided. They report every minute. */
-const bucketPracticeQuery = (api: ReturnType<typeof useApi>, address: BucketAddress, days: PracticePeriod) =>
-  queryOptions({
-    queryKey: [...bucketKeys.one(address), 'practice', days],
-    queryFn: ({ signal }) => api.getBucketPractice({ params: address, query: { days } }, { signal }),
-    staleTime: COUNTERS_FRESH_MS,
-  });
+const input = ({ partner, cob }: BucketAddress, days: PracticePeriod) => ({
+  params: { partner, cob },
+  query: { days },
+});
 
 /** Starts to load before the bucket is there, so that the page does not wait for it. Whether there is something to load. */
 export function usePrefetchPractice(address: BucketAddress, isShown: boolean): boolean {
   const enabled = useSettings().hasDecisions && isShown;
-  useQuery({ ...bucketPracticeQuery(useApi(), address, DEFAULT_PERIOD), enabled, notifyOnChangeProps: [] });
+  useApiQuery('getBucketPractice', input(address, DEFAULT_PERIOD), {
+    enabled,
+    staleTime: REPORTED_MS,
+    notifyOnChangeProps: [],
+  });
   return enabled;
 }
 
@@ -36,12 +39,12 @@ export function usePrefetchPractice(address: BucketAddress, isShown: boolean): b
 export function useBucketPractice(address: BucketAddress, isShown: boolean): BucketPracticeQuery | undefined {
   const enabled = useSettings().hasDecisions && isShown;
   const [period, onPeriod] = useState<PracticePeriod>(DEFAULT_PERIOD);
-  const query = useQuery({
-    ...bucketPracticeQuery(useApi(), address, period),
+  const ofBucket = queriesOf(aboutBucket(address));
+  const query = useApiQuery('getBucketPractice', input(address, period), {
     enabled,
+    staleTime: REPORTED_MS,
     // The figures of another period stay; those of another bucket do not.
-    placeholderData: (shown, before) =>
-      before?.queryKey[2] === address.partner && before.queryKey[3] === address.cob ? shown : undefined,
+    placeholderData: (shown, before) => (before && ofBucket.predicate(before) ? shown : undefined),
   });
   return enabled ? { query, isWaiting: isWaiting(query), period, onPeriod } : undefined;
 }

@@ -1,16 +1,14 @@
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { diffDials } from '#domain/dial/diff.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { classLabel } from '#web/bucket/address.ts';
 import { canChoose, keyOf } from '#web/bucket/plan/editPlan.ts';
 import { useSubmissionForm } from '#web/bucket/submit/Submission.tsx';
 import { PlanPage, PlanWaiting, useLeavePlan } from '#web/bucket/plan/PlanPage.tsx';
 import { PlanTable } from '#web/bucket/plan/PlanTable.tsx';
 import { type EditPlanState, useEditPlan } from '#web/bucket/plan/useEditPlan.ts';
-import { dialPlacesQuery } from '#web/bucket/query.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { labelOfChange } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
@@ -43,7 +41,7 @@ export function RolloutPage() {
 }
 
 function InUsePage({ dialId, rollout }: Readonly<{ dialId: string }> & Pick<ChangeProps, 'rollout'>) {
-  const query = useQuery(dialPlacesQuery(useApi(), dialId));
+  const query = useApiQuery('listDialPlaces', { params: { dialId } });
   if (query.data) {
     const { versions, buckets } = query.data;
     return <ChangeInUse key={rollout} dial={{ dialId, versions, buckets }} rollout={rollout} />;

@@ -2,7 +2,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
-import { applySaved, bucketKeys } from '#web/bucket/query.ts';
+import { applySaved, refreshBucket } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { Dialog } from '#web/kit/Dialog.tsx';
 import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
@@ -25,7 +25,7 @@ export function CallOffDialog({ bucket, day, onClose }: CallOffDialogProps) {
     failed: 'Failed to call it off',
     apply: applySaved,
     onDone: onClose,
-    onFailed: (queries) => queries.invalidateQueries({ queryKey: bucketKeys.one(params) }),
+    onFailed: (queries) => refreshBucket(queries, params),
   });
   return (
     <Dialog

@@ -11,7 +11,7 @@ import { GapLine } from '#web/bucket/findings/GapLine.tsx';
 import { useWindowGaps } from '#web/bucket/findings/useWindowGaps.ts';
 import { EndingNotice } from '#web/bucket/show/endings/EndingNotice.tsx';
 import { listDraftEndings } from '#web/bucket/show/endings/useEndings.ts';
-import { applySaved, bucketKeys, useBucketDials } from '#web/bucket/query.ts';
+import { applySaved, refreshBucket, useBucketDials } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { DayField } from '#web/kit/DayField.tsx';
 import { laterDay } from '#web/kit/format.ts';
@@ -51,7 +51,7 @@ export function ChangeDate({ bucket, draft, stands, onClose }: ChangeDateProps) 
     failed: isLater ? 'Failed to put it off' : 'Failed to ask for approval',
     apply: applySaved,
     onDone: onClose,
-    onFailed: (queries) => queries.invalidateQueries({ queryKey: bucketKeys.one(params) }),
+    onFailed: (queries) => refreshBucket(queries, params),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense, useMemo, type ReactNode, useState } from 'react';
 import type { BucketRow, Partner } from '#contract/bucket.ts';
-import { useApi } from '#web/api/client.tsx';
-import { type BucketFilter, bucketsQuery } from '#web/bucket/query.ts';
+import { useApiPages } from '#web/api/query.ts';
+import { type BucketFilter } from '#web/bucket/query.ts';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import type { Columns, RowFacts } from '#web/frame/DataRow.tsx';
 import { DataTable } from '#web/frame/DataTable.tsx';
@@ -30,7 +30,7 @@ const DraftsTab = later(() => import('#web/bucket/drafts/DraftsTab.tsx').then((m
 export function useBucketRows(state: SelectState, where: Pick<BucketFilter, 'partner' | 'cob'>, enabled = true) {
   const { tab, q } = state;
   const filter = { ...where, ...(tab !== 'all' && { status: tab }), ...(q !== '' && { q }) };
-  const query = useInfiniteQuery({ ...bucketsQuery(useApi(), filter), enabled });
+  const query = useApiPages('listBuckets', { query: filter }, { enabled, placeholderData: keepPreviousData });
   const { data, isPlaceholderData } = query;
   useSearchUsage('Buckets', enabled ? q : '', isPlaceholderData ? undefined : data?.pages[0]?.counts[tab]);
   const [answered, setAnswered] = useState(tab);

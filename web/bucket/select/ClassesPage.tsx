@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { NoBuckets } from '#web/bucket/NoBuckets.tsx';
-import { matrixQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { BucketRows, useBucketRows } from './BucketRows.tsx';
@@ -26,7 +24,7 @@ export function ClassesPage() {
   const select = useSelectState();
   const { state, change } = select;
   const navigate = useNavigate();
-  const query = useQuery(matrixQuery(useApi()));
+  const query = useApiQuery('getBucketMatrix', {});
   const partners = query.data?.partners ?? [];
   const partner = partners.find((each) => each.number === number);
   const rows = useBucketRows(state, { partner: number }, partner !== undefined);

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '#web/api/client.tsx';
+import { apiQuery, useApiQuery } from '#web/api/query.ts';
 import { NoBuckets } from '#web/bucket/NoBuckets.tsx';
-import { layersQuery, matrixQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { combineQueries, Loaded } from '#web/frame/Loaded.tsx';
 import { BucketRows, useBucketRows, NoMatch } from './BucketRows.tsx';
@@ -37,8 +37,8 @@ export function PartnersPage() {
   const navigate = useNavigate();
   const api = useApi();
   const queries = useQueryClient();
-  const query = useQuery(matrixQuery(api));
-  const layers = useQuery({ ...layersQuery(api), enabled: !asRows && needsMore(layer) });
+  const query = useApiQuery('getBucketMatrix', {});
+  const layers = useApiQuery('getBucketLayers', {}, { enabled: !asRows && needsMore(layer) });
   const [now] = useState(() => Date.now());
   const rows = useBucketRows(state, cob === undefined ? {} : { cob }, asRows);
   useBucketWatch();
@@ -81,7 +81,7 @@ export function PartnersPage() {
         <LayerControl
           layer={layer}
           onChange={(chosen) => change({ layer: chosen })}
-          onNear={() => void queries.prefetchQuery({ ...layersQuery(api), staleTime: 30_000 })}
+          onNear={() => void queries.prefetchQuery({ ...apiQuery(api, 'getBucketLayers', {}), staleTime: 30_000 })}
         />
         <div className={`ls-fixed ${classes.failed}`}>
           {needsMore(layer) && <Loaded query={layers} title="Failed to load this layer" />}

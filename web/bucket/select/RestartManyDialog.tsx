@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { BucketStop } from '#contract/bucket-stops.ts';
 import type { DraftState } from '#domain/bucket/state.ts';
 import { coversBucket } from '#domain/bucket/stop.ts';
 import { MAX_SET_BUCKETS } from '#domain/review/set.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import {
   addressOf,
   bucketAddress,
@@ -14,7 +14,7 @@ import {
   restartAddress,
   reviewSetAddress,
 } from '#web/bucket/address.ts';
-import { refreshBuckets, stopsQuery } from '#web/bucket/query.ts';
+import { refreshBuckets } from '#web/bucket/query.ts';
 import { RestartForm, TOASTS } from '#web/bucket/show/stop/RestartDialog.tsx';
 import type { SentSubmission } from '#web/bucket/submit/Submission.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -36,7 +36,7 @@ export function RestartManyDialog({ onClose, ...page }: RestartManyDialogProps) 
   const navigate = useNavigate();
   const approvals = useApprovalsWord();
   const { scope, cells, name, field } = useStopScope(page);
-  const { data } = useQuery(stopsQuery(api));
+  const { data } = useApiQuery('listStops', {});
   const covered = (data?.items ?? []).filter((bucket) => scope !== undefined && coversBucket(scope, addressOf(bucket)));
   const ready = covered.filter(({ draft }) => draft === null);
   const all = scope === undefined ? 0 : cells.filter((cell) => cell.stopped && coversBucket(scope, cell)).length;

@@ -1,12 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import IconRestart from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
 import IconStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import { useApi } from '#web/api/client.tsx';
-import { matrixQuery } from '#web/bucket/query.ts';
 import { findStopPermission } from '#domain/bucket/stop.ts';
 import { grouped } from '#domain/dimension/format.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import { AppPage, type AppPageProps } from '#web/frame/AppPage.tsx';
 import { useDialog } from '#web/frame/dialogs.tsx';
 import { laterDialog } from '#web/frame/later.tsx';
@@ -38,7 +36,7 @@ export function SelectPage({ header, select, counts, placeholder, about, selecto
   const { permissions } = useSession();
   const stop = useDialog((close) => <StopManyDialog {...about} onClose={close} />);
   const restart = useDialog((close) => <RestartManyDialog {...about} onClose={close} />);
-  const { data: matrix } = useQuery(matrixQuery(useApi()));
+  const { data: matrix } = useApiQuery('getBucketMatrix', {});
   const panelId = useId();
   const isWide = useMediaQuery('(min-width: 1340px)', true, { getInitialValueInEffect: false });
   const { state, text, search, change } = select;

@@ -1,11 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { coversBucket, type StopScope } from '#domain/bucket/stop.ts';
 import { StopDialog } from '#web/bucket/show/stop/StopDialog.tsx';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { classLabel, partnerText } from '#web/bucket/address.ts';
-import { matrixQuery } from '#web/bucket/query.ts';
 import { ClassSelect, PartnerSelect } from './Selectors.tsx';
 
 type StopManyDialogProps = PageScope & Readonly<{ onClose: () => void }>;
@@ -33,7 +31,7 @@ export type PageScope = Readonly<{ cob?: string | undefined; partner?: number | 
 
 /** Chooses a class, a partner or everything. */
 export function useStopScope(page: PageScope) {
-  const { data } = useQuery(matrixQuery(useApi()));
+  const { data } = useApiQuery('getBucketMatrix', {});
   const [kind, setKind] = useState<Kind>(page.partner === undefined ? 'class' : 'partner');
   const [cob, setCob] = useState(page.cob);
   const [partner, setPartner] = useState(page.partner);

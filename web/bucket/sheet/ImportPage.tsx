@@ -1,12 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { SheetReading } from '#domain/sheet/reading.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { addressOf, bucketAddress, bucketName, bucketPath, classLabel, useBucketAddress } from '#web/bucket/address.ts';
 import { isInReview } from '#web/bucket/draft/words.ts';
-import { bucketQuery } from '#web/bucket/query.ts';
 import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
@@ -25,7 +23,7 @@ import classes from './Sheet.module.css';
 /** The sheet of a bucket that came back: compared, asked about, and saved as a draft. */
 export function ImportPage() {
   const address = useBucketAddress();
-  const query = useQuery({ ...bucketQuery(useApi(), address), refetchOnMount: 'always' });
+  const query = useApiQuery('getBucket', { params: address }, { refetchOnMount: 'always' });
   useBucketWatch(address);
   if (query.data === undefined) return <BucketUnread address={address} query={query} />;
   return <SheetImport key={`${address.partner} ${address.cob}`} bucket={query.data} />;

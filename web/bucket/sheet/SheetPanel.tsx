@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { CellError, SheetNotice } from '#domain/sheet/bucket-sheet.ts';
@@ -8,13 +8,14 @@ import { markErrors } from '#domain/sheet/errors.ts';
 import type { SheetReading } from '#domain/sheet/reading.ts';
 import { NOTHING } from '#domain/sheet/words.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useCustomQuery } from '#web/api/query.ts';
+import { addressOf } from '#web/bucket/address.ts';
 import { download } from '#web/kit/download.ts';
 import { formatMoment } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { notifyError } from '#web/kit/Toaster.tsx';
 import { markSheetFile, XLSX_TYPE } from '#web/sheet/sheetJob.ts';
 import { Fact, Facts } from '#web/kit/Facts.tsx';
-import { savesSinceQuery } from './bucketSheet.ts';
 import { describeNotice, describeSaves } from './words.ts';
 import classes from './Sheet.module.css';
 
@@ -27,7 +28,7 @@ const isUnknown = (notice: SheetNotice): notice is UnknownColumn => notice.kind 
 export function SheetPanel({ file, reading, errors, bucket }: SheetPanelProps) {
   const unknown = reading.notices.filter(isUnknown);
   const { origin } = reading;
-  const { data: saves } = useQuery(savesSinceQuery(useApi(), bucket, origin.exported_at));
+  const { data: saves } = useSavesSince(bucket, origin.exported_at);
   const others = reading.notices.flatMap((notice) => (isUnknown(notice) ? [] : [notice]));
   return (
     <div className="ls-ruled">
@@ -140,4 +141,15 @@ function MarkedFile({ file, sheet, errors }: MarkedFileProps) {
       Download the sheet with the errors marked
     </Button>
   );
+}
+
+/** Lists who saved the bucket since then. It is read again whenever the bucket has changed. */
+function useSavesSince(bucket: Bucket, since: string) {
+  const api = useApi();
+  const params = addressOf(bucket);
+  return useCustomQuery({
+    queryKey: ['bucket', 'saves', { params, since, revision: bucket.revision }],
+    queryFn: ({ signal }) => api.listBucketSaves({ params, query: { since } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient } from '@tanstack/react-query';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
@@ -10,8 +10,8 @@ import type { ReadWorkbook, Workbook } from '#domain/sheet/workbook.ts';
 import { writeBucketSheet } from '#domain/sheet/write.ts';
 import { addressOf, type BucketAddress } from '#web/bucket/address.ts';
 import { listOf } from '#web/bucket/draft/useEditing.ts';
-import { bucketDialsQuery, bucketKeys, lookUp, type Pin } from '#web/bucket/query.ts';
-import { referenceQuery } from '#web/dial/query.ts';
+import { bucketDialsQuery, lookUp, type Pin } from '#web/bucket/query.ts';
+import { readReference } from '#web/dial/query.ts';
 import { download } from '#web/kit/download.ts';
 import { readSheetFile, writeSheetFile, XLSX_TYPE } from '#web/sheet/sheetJob.ts';
 
@@ -32,7 +32,7 @@ async function hashText(text: string): Promise<string> {
 async function readDials({ api, queries }: SheetSource, pins: readonly Pin[]) {
   const [dials, options] = await Promise.all([
     pins.length === 0 ? [] : queries.query(bucketDialsQuery(api, pins)),
-    queries.query(referenceQuery(api)),
+    readReference(api, queries),
   ]);
   const lookup = lookUp(dials);
   return { findDial: (pin: Pin) => lookup(pin)?.data, options };
@@ -63,14 +63,6 @@ export async function exportBucketSheet(from: SheetSource, input: ExportInput): 
   const file = await writeSheetFile(await createBucketSheet(from, input));
   download(sheetName(addressOf(input.bucket)), file, XLSX_TYPE);
 }
-
-/** Read again whenever the bucket has changed. */
-export const savesSinceQuery = (api: Client<ApiContract>, bucket: Bucket, since: string) =>
-  queryOptions({
-    queryKey: [...bucketKeys.one(addressOf(bucket)), 'saves', since, bucket.revision],
-    queryFn: ({ signal }) => api.listBucketSaves({ params: addressOf(bucket), query: { since } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
 
 export type BucketSheet = Readonly<{ reading: SheetReading }> | Readonly<{ refusal: SheetRefusal }>;
 

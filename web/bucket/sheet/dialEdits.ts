@@ -1,9 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { ImportRow } from '#contract/dial-exchange.ts';
 import type { DialEdit } from '#domain/sheet/difference.ts';
-import { dialKeys } from '#web/dial/query.ts';
+import { customQuery } from '#web/api/query.ts';
 
 type Api = Client<ApiContract>;
 
@@ -53,8 +52,8 @@ async function hasDraft(api: Api, dialId: string): Promise<boolean> {
 }
 
 export const dialEditsQuery = (api: Api, edits: readonly DialEdit[], mayCreate: boolean) =>
-  queryOptions({
-    queryKey: [...dialKeys.all, 'edits of a sheet', edits, mayCreate],
+  customQuery({
+    queryKey: ['library', 'edits of a sheet', { edits, mayCreate }],
     queryFn: () => planDialEdits(api, edits, mayCreate),
     placeholderData: (before) => before,
   });

@@ -2,7 +2,7 @@ import { page } from 'vitest/browser';
 import type { Bucket, KnownBucketDial } from '#contract/bucket.ts';
 import type { Workbook, WorkbookCell } from '#domain/sheet/workbook.ts';
 import { createQueryClient } from '#web/api/queryClient.ts';
-import { bucketKeys } from '#web/bucket/query.ts';
+import { refreshBucket } from '#web/bucket/query.ts';
 import {
   ADDRESS,
   entriesOf,
@@ -102,7 +102,7 @@ export async function openImport(
   const choose = async (change?: (sheet: SheetEditor) => void, exported = bucket) =>
     chooseFile(await makeSheetFile(fake.api, exported, change));
   /** Simulates an event: the page refetches. */
-  const onRemoteEvent = () => opened.queryClient.invalidateQueries({ queryKey: bucketKeys.one(ADDRESS) });
+  const onRemoteEvent = () => refreshBucket(opened.queryClient, ADDRESS);
   return { ...fake, ...opened, pathname, choose, onRemoteEvent };
 }
 

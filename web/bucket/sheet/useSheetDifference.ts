@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
@@ -8,9 +7,10 @@ import { compareSheet } from '#domain/sheet/compare.ts';
 import type { SheetAnswer, SheetAnswers, ValueTarget, ValueTargets } from '#domain/sheet/difference.ts';
 import { listSheetDials, listSheetPins, type SheetReading } from '#domain/sheet/reading.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useCustomQuery } from '#web/api/query.ts';
 import { listOf } from '#web/bucket/draft/useEditing.ts';
-import { bucketKeys, type Pin, useBucketDials } from '#web/bucket/query.ts';
-import { referenceQuery } from '#web/dial/query.ts';
+import { type Pin, useBucketDials } from '#web/bucket/query.ts';
+import { useReference } from '#web/dial/query.ts';
 import { combineQueries } from '#web/frame/Loaded.tsx';
 
 /** The sheet against the bucket as it is now, with the choices made so far. Undefined until the dials are loaded. */
@@ -22,7 +22,7 @@ export function useSheetDifference(reading: SheetReading, bucket: Bucket) {
     [reading, now, added.data],
   );
   const dials = useBucketDials(pins);
-  const reference = useQuery(referenceQuery(useApi()));
+  const reference = useReference();
   const [answers, setAnswers] = useState<SheetAnswers>(() => new Map());
   const [targets, setTargets] = useState<ValueTargets>(() => new Map());
   const { lookup } = dials;
@@ -67,8 +67,8 @@ function useAddedDials(reading: SheetReading) {
     const dials = listSheetDials(reading);
     return { ids: dials.ids.filter((id) => !exported.has(id)), names: [...new Set(dials.names)] };
   }, [reading]);
-  return useQuery({
-    queryKey: [...bucketKeys.dials(), 'in a sheet', ids, names],
+  return useCustomQuery({
+    queryKey: ['bucket-dials', 'in a sheet', { ids, names }],
     queryFn: async ({ signal }): Promise<readonly LibraryDial[]> => {
       const found: LibraryDial[] = [];
       for (const dialId of ids.filter(isDialId)) {

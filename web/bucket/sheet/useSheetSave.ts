@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
@@ -6,10 +6,12 @@ import { Problem } from '#contract/problem.ts';
 import { sameEntries } from '#domain/bucket/entry.ts';
 import type { DialEdit, SheetDifference, TakenChange } from '#domain/sheet/difference.ts';
 import { useApi } from '#web/api/client.tsx';
+import { refresh } from '#web/api/nouns.ts';
+import { useCustomQuery } from '#web/api/query.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { listOf } from '#web/bucket/draft/useEditing.ts';
 import { TOASTS } from '#web/bucket/draft/useSaving.ts';
-import { applySaved, bucketKeys } from '#web/bucket/query.ts';
+import { applySaved, aboutBucket } from '#web/bucket/query.ts';
 import { refreshDials } from '#web/dial/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { agree, plural } from '#web/kit/plural.ts';
@@ -33,7 +35,7 @@ export function useSheetSave(bucket: Bucket, difference: SheetDifference | undef
   const isDone = useRef(false);
   const keep = (edits: readonly DialEdit[]) => edits.filter((edit) => !imported.current.has(JSON.stringify(edit)));
   const edits = difference?.dialEdits ?? NO_EDITS;
-  const plan = useQuery({ ...dialEditsQuery(api, edits, mayCreate), enabled: edits.length > 0 });
+  const plan = useCustomQuery({ ...dialEditsQuery(api, edits, mayCreate), enabled: edits.length > 0 });
   const refusals = edits.length === 0 ? undefined : plan.data?.refusals;
 
   const isSame = difference !== undefined && sameEntries(difference.entries, listOf(bucket));
@@ -68,11 +70,11 @@ export function useSheetSave(bucket: Bucket, difference: SheetDifference | undef
     // The comparison follows the bucket: what others saved appears in it, and what is open is asked again.
     handle: async ({ stale }) => {
       if (!stale) return false;
-      await queries.invalidateQueries({ queryKey: bucketKeys.one(address), exact: true });
+      await refresh(queries, aboutBucket(address, 'getBucket'));
       setStale(true);
       return true;
     },
-    onFailed: () => void queries.invalidateQueries({ queryKey: bucketKeys.one(address), exact: true }),
+    onFailed: () => void refresh(queries, aboutBucket(address, 'getBucket')),
     onDone: (saved) => {
       isDone.current = true;
       return navigate(bucketAddress(address, saved ? 'draft' : undefined), { state: { saved: true } });

@@ -3,7 +3,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf, classLabel } from '#web/bucket/address.ts';
-import { applySaved, bucketKeys } from '#web/bucket/query.ts';
+import { applySaved, refreshBucket } from '#web/bucket/query.ts';
 import { useConfirm } from '#web/frame/useConfirm.tsx';
 
 type DiscardReviewProps = Readonly<{ bucket: Bucket }> & Pick<ButtonProps, 'size'>;
@@ -43,7 +43,7 @@ export function useDiscardReview(bucket: Bucket): () => void {
       done: earlier ? 'Request cancelled' : 'Reviews cancelled',
       failed: earlier ? 'Failed to cancel the request' : 'Failed to cancel Reviews',
       apply: applySaved,
-      onFailed: (queries) => queries.invalidateQueries({ queryKey: bucketKeys.one(address) }),
+      onFailed: (queries) => refreshBucket(queries, address),
     },
   });
 }

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { NOBODY_CAN_SIGN } from '#domain/authority/requirement.ts';
 import { joinWords } from '#domain/authority/rule.ts';
-import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import type { BucketEdit } from '#domain/bucket/rollout.ts';
-import { bucketKeys } from '#web/bucket/query.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import { plural } from '#web/kit/plural.ts';
 import { useApprovalsWord } from '#web/session/approvals.ts';
 
@@ -15,22 +13,18 @@ type SignersNoticeProps = Readonly<{ buckets: readonly SubmittedBucket[]; restar
 
 /** Who must sign, before drafts are submitted; the server decides by the same rules again when they are. */
 export function SignersNotice({ buckets, restart = false }: SignersNoticeProps) {
-  const api = useApi();
   const approvals = useApprovalsWord();
-  const { data } = useQuery({
-    queryKey: [...bucketKeys.lists(), 'signers', buckets, restart],
-    queryFn: ({ signal }) => {
-      const sent = buckets.map(({ partner, cob, entries, edits }) => ({
-        partner,
-        cob,
-        ...(entries && { entries: [...entries] }),
-        ...(edits && { edits: [...edits] }),
-      }));
-      return api.previewSigners({ body: { buckets: sent, restart } }, { signal });
-    },
-    enabled: buckets.length > 0,
-    retry: false,
-  });
+  const sent = buckets.map(({ partner, cob, entries, edits }) => ({
+    partner,
+    cob,
+    ...(entries && { entries }),
+    ...(edits && { edits }),
+  }));
+  const { data } = useApiQuery(
+    'previewSigners',
+    { body: { buckets: sent, restart } },
+    { enabled: buckets.length > 0, retry: false },
+  );
   const lines = new Map<string, { text: string; nobody: boolean; count: number }>();
   for (const { signers, above_before } of data?.buckets ?? []) {
     for (const { people, reasons, can_sign } of signers) {

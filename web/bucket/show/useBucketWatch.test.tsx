@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Bucket } from '#contract/bucket.ts';
@@ -6,7 +5,7 @@ import type { BucketEvent } from '#contract/bucket-event.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { useApi } from '#web/api/client.tsx';
-import { bucketQuery } from '#web/bucket/query.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import { ADDRESS, fakeBucketServer, JUST_NOW, makeBucket, makeDraft, ME, OTHER } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
 import { useSession } from '#web/session/session.tsx';
@@ -26,7 +25,7 @@ const saved = (by: typeof ME, revision: string, cob: string = ADDRESS.cob): Buck
 
 function Watching() {
   const api = useApi();
-  const { data } = useQuery(bucketQuery(api, ADDRESS));
+  const { data } = useApiQuery('getBucket', { params: ADDRESS });
   const { person } = useSession();
   const remoteChange = useBucketWatch(ADDRESS);
   const cancel = () => api.cancelReviews({ params: ADDRESS }, { ifMatch: data?.revision ?? '' });

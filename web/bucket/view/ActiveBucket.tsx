@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Bucket, BucketVersion } from '#contract/bucket.ts';
 import type { Limit } from '#domain/capacity/limit.ts';
 import { importedUse } from '#domain/capacity/capacity.ts';
-import { useApi } from '#web/api/client.tsx';
 import { isWaiting } from '#web/api/isWaiting.ts';
-import { bucketLimitsQuery } from '#web/bucket/impact/impact.query.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import { useBucketDials, useOlderVersion } from '#web/bucket/query.ts';
-import { outcomeQuery } from '#web/bucket/show/outcome/query.ts';
+import { useOutcome } from '#web/bucket/show/outcome/query.ts';
 import type { RemoteChange } from '#web/bucket/show/useBucketWatch.ts';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
@@ -67,7 +65,7 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
   const address = addressOf(bucket);
   const { actions, menu, dialog } = useBucketActions(bucket, 'active', mayVote);
   const older = useOlderVersion(bucket, versionChoice);
-  const limits = useQuery(bucketLimitsQuery(useApi(), address));
+  const limits = useApiQuery('listBucketLimits', { params: address });
   const practice = useBucketPractice(address, older === undefined);
   const hasOutcome = bucket.live.number !== null && bucket.live.number > 1;
   const isCalm = useIsCalm({ bucket, limits, practice, hasOutcome });
@@ -148,11 +146,7 @@ type CalmParts = Readonly<{
 
 /** Whether every part of the page had its first answer. */
 function useIsCalm({ bucket, limits, practice, hasOutcome }: CalmParts): boolean {
-  const api = useApi();
-  const outcome = useQuery({
-    ...outcomeQuery(api, addressOf(bucket)),
-    enabled: practice !== undefined && hasOutcome,
-  });
+  const outcome = useOutcome(addressOf(bucket), practice !== undefined && hasOutcome);
   const dials = useBucketDials(bucket.live.entries);
   return !(practice?.isWaiting === true || [limits, outcome, dials].some(isWaiting));
 }

@@ -1,11 +1,11 @@
 import { SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { totalChanges } from '#domain/bucket/change-kind.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
-import { bucketChangesQuery, roundChangesQuery } from '#web/bucket/query.ts';
+import { useBucketChanges } from '#web/bucket/query.ts';
 import { ChangeSummary } from '#web/bucket/summary/ChangeSummary.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { Card } from '#web/kit/Card.tsx';
@@ -26,11 +26,10 @@ type DraftSummaryProps = Readonly<{
  * depend on it.
  */
 export function DraftSummary({ address, live, since, restart }: DraftSummaryProps) {
-  const api = useApi();
   const [against, setAgainst] = useState('round');
   const round = against === 'round' ? since : null;
-  const ofLive = useQuery({ ...bucketChangesQuery(api, address), enabled: round === null });
-  const ofRound = useQuery({ ...roundChangesQuery(api, address, round ?? 0), enabled: round !== null });
+  const ofLive = useBucketChanges(address, 'live', 'draft', round === null);
+  const ofRound = useApiQuery('compareRound', round === null ? skipToken : { params: { ...address, round } });
   const query = round === null ? ofLive : ofRound;
   return (
     <div className="ls-grid ls-gap-8">

@@ -1,5 +1,4 @@
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, use, useMemo } from 'react';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
 import { isRestartOnly } from '#domain/bucket/restart.ts';
@@ -15,7 +14,7 @@ import { countRisks, describeMeasuredDay, describeNoChange, describePercent } fr
 import { describeLeft, describeMoney, describeShares, listOver } from '#domain/capacity/capacity.ts';
 import type { UnusualValue } from '#domain/bucket/unusual.ts';
 import { VALUES } from '#domain/value/registry.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { addressOf } from '#web/bucket/address.ts';
 import { rateEntries } from '#web/bucket/examples/checked.ts';
 import { ExampleGlyph } from '#web/bucket/examples/ExampleGlyph.tsx';
@@ -26,7 +25,7 @@ import { GapNotice } from '#web/bucket/findings/GapLine.tsx';
 import type { TouchedFindings } from '#web/bucket/findings/useTouched.ts';
 import { nameDials } from '#web/bucket/impact/useDialNames.ts';
 import type { ReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
-import { type DialLookup, examplesQuery } from '#web/bucket/query.ts';
+import { type DialLookup } from '#web/bucket/query.ts';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { Fact, type FactProps, OpenContext } from './Fact.tsx';
@@ -203,7 +202,7 @@ function CapacityFact({ impact: { stored } }: Pick<FactLinksProps, 'impact'>) {
 type ExamplesProps = Pick<FactLinksProps, 'bucket' | 'draft' | 'lookup' | 'isUnread'>;
 
 function Examples({ bucket, draft, lookup, isUnread }: ExamplesProps) {
-  const { data, error } = useQuery(examplesQuery(useApi(), addressOf(bucket)));
+  const { data, error } = useApiQuery('listExamples', { params: addressOf(bucket) });
   const isLine = use(OpenContext) !== undefined;
   const checked = useMemo(() => {
     const rated = rateEntries(draft.entries, lookup);

@@ -1,7 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BucketVersionRow } from '#contract/bucket.ts';
-import { useApi } from '#web/api/client.tsx';
-import { bucketVersionsQuery } from '#web/bucket/query.ts';
+import { useApiPages } from '#web/api/query.ts';
 import { listItems, Loaded } from '#web/frame/Loaded.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -31,7 +29,7 @@ type HistoryCardProps = Readonly<{
 
 /** Versions that are or were live, with the evidence of the live one and a link to the one of any past day. */
 export function HistoryCard({ address, shown, versionChoice, onRestore }: HistoryCardProps) {
-  const query = useInfiniteQuery(bucketVersionsQuery(useApi(), address));
+  const query = useApiPages('listBucketVersions', { params: address });
   const now = useNow();
   const reviewed = useMay()({ scope: 'review', action: 'view' });
   return (

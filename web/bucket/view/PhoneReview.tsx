@@ -1,7 +1,6 @@
 import { Drawer } from '@mantine/core';
 import IconBack from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
@@ -9,10 +8,9 @@ import { isRestartOnly } from '#domain/bucket/restart.ts';
 import { describeRestartOnly } from '#domain/bucket/stop.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import type { Impact } from '#domain/impact/impact.ts';
-import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import type { ReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
-import { bucketChangesQuery } from '#web/bucket/query.ts';
+import { useBucketChanges } from '#web/bucket/query.ts';
 import { ImpactBrief } from '#web/bucket/show/impact/ImpactBrief.tsx';
 import { ChangeBrief } from '#web/bucket/summary/ChangeBrief.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
@@ -49,7 +47,7 @@ type PhoneReviewProps = FactLinksProps &
 export function PhoneReview({ votes, sections, isWaiting, ...facts }: PhoneReviewProps) {
   const { bucket, draft, impact } = facts;
   const { section, open, close } = useSection();
-  const changes = useQuery(bucketChangesQuery(useApi(), addressOf(bucket)));
+  const changes = useBucketChanges(addressOf(bucket));
   const waits = isWaiting || changes.isPending || (impact.query.isPending && impact.query.isFetching);
   return (
     <>

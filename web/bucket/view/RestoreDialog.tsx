@@ -1,5 +1,4 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Bucket, BucketVersion } from '#contract/bucket.ts';
@@ -7,11 +6,12 @@ import { type BucketEntries, sameEntries } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { restoreVersion } from '#domain/bucket/restore.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { listOf } from '#web/bucket/draft/useEditing.ts';
 import { TOASTS } from '#web/bucket/draft/useSaving.ts';
 import { isInReview, describeTheirChange } from '#web/bucket/draft/words.ts';
-import { applySaved, bucketKeys, bucketVersionQuery, useBucketDials } from '#web/bucket/query.ts';
+import { applySaved, refreshBucket, useBucketDials } from '#web/bucket/query.ts';
 import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
 import { ListDifference } from '#web/bucket/summary/ListDifference.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
@@ -25,7 +25,7 @@ type RestoreDialogProps = Readonly<{ bucket: Bucket; number: number; onClose: ()
 
 /** Makes a draft equal to an earlier version, after showing the changes. It goes live by the usual review. */
 export function RestoreDialog({ bucket, number, onClose }: RestoreDialogProps) {
-  const query = useQuery(bucketVersionQuery(useApi(), addressOf(bucket), number));
+  const query = useApiQuery('getBucketVersion', { params: { ...addressOf(bucket), number } });
   return (
     <DialogFrame title={`Restore v${number}`} size={980} onClose={onClose}>
       <Loaded query={query} skeleton={8}>
@@ -69,7 +69,7 @@ function Restoring({ bucket, version, onClose }: RestoringProps) {
       else void navigate(bucketAddress(address, 'draft'));
     },
     onFailed: async (queries, { stale }) => {
-      void queries.invalidateQueries({ queryKey: bucketKeys.one(address) });
+      void refreshBucket(queries, address);
       const theirs = stale ? await api.getBucket({ params: address }).catch(() => undefined) : undefined;
       if (theirs === undefined) return;
       setConflictMessage(describeTheirChange(theirs, seen, undefined, person.id));

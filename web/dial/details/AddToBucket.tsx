@@ -1,9 +1,9 @@
 import { Button, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useApi } from '#web/api/client.tsx';
-import { bucketChoicesQuery } from '#web/dial/query.ts';
+import { findClass } from '#domain/cob/class-of-business.ts';
+import { type ApiAnswer } from '#web/api/nouns.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
 import { useMay } from '#web/session/session.tsx';
@@ -27,7 +27,7 @@ export function AddToBucket({ name }: AddToBucketProps) {
 }
 
 function BucketChoice({ name }: AddToBucketProps) {
-  const choices = useQuery(bucketChoicesQuery(useApi()));
+  const choices = useApiQuery('getBucketMatrix', {}, { select: listChoices });
   const navigate = useNavigate();
   const field = useFocusAtFirst<HTMLInputElement>();
   if (choices.error && choices.data === undefined) return <Loaded query={choices} />;
@@ -48,4 +48,16 @@ function BucketChoice({ name }: AddToBucketProps) {
       w={340}
     />
   );
+}
+
+/** Returns the buckets that it can be added to: those in review cannot be edited. */
+function listChoices({ partners, cells }: ApiAnswer<'getBucketMatrix'>) {
+  const names = new Map(partners.map(({ number, name }) => [number, `${number} ${name}`]));
+  return cells
+    .filter(({ status }) => status !== 'pending_review')
+    .map(({ cob, partner }) => ({
+      value: `/syndicate/${partner}/bucket/${cob}/edit`,
+      label: `${findClass(cob)?.label ?? cob}, ${names.get(partner) ?? partner}`,
+    }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
 }

@@ -1,5 +1,4 @@
 import { Button, Loader } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { BucketUse } from '#contract/dial.ts';
 import type { BucketImpact } from '#contract/impact-count.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
@@ -9,8 +8,7 @@ import { explainWindowGap, selectShownGaps } from '#domain/impact/gap-words.ts';
 import { countRisks, describePercent, FEWER_RISKS } from '#domain/impact/words.ts';
 import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 import { isWaiting } from '#web/api/isWaiting.ts';
-import { useApi } from '#web/api/client.tsx';
-import { dialBucketsQuery, versionImpactQuery } from '#web/dial/query.ts';
+import { useApiQuery, useApiPages } from '#web/api/query.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
 import { OfferLink, PageLink } from '#web/frame/PageLink.tsx';
 import { ShowMore } from '#web/frame/ShowMore.tsx';
@@ -40,7 +38,7 @@ const ROW_HEIGHT = 49;
 
 /** Where the dial is used. Errors stay local: the rest of the page does not depend on it. */
 export function BucketsCard({ dialId, name, newestPublished, use }: BucketsCardProps) {
-  const query = useInfiniteQuery(dialBucketsQuery(useApi(), dialId));
+  const query = useApiPages('listDialBuckets', { params: { dialId } });
   const { data, hasNextPage } = query;
   const mayEdit = useMay()({ scope: 'bucket', action: 'edit' });
 
@@ -165,10 +163,12 @@ const isOlder = (use: Readonly<{ version: number }>, newest: number | undefined)
 /** What the newest version would change in each of these buckets; undefined if nothing can be shown. */
 function useVersionImpact(dialId: string, uses: readonly BucketUse[], newest: number | undefined) {
   const mayView = useMay()({ scope: 'bucket', action: 'view' });
-  const query = useQuery({
-    ...versionImpactQuery(useApi(), dialId, newest ?? 1),
-    enabled: mayView && uses.some((use) => isOlder(use, newest)),
-  });
+  // Optional: errors are not shown.
+  const query = useApiQuery(
+    'measureVersion',
+    { params: { dialId, version: newest ?? 1 } },
+    { enabled: mayView && uses.some((use) => isOlder(use, newest)), staleTime: 60_000, retry: false },
+  );
   // The column has its place while it is measured.
   if (isWaiting(query)) return () => null;
   const { data } = query;

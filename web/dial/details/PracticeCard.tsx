@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Dial } from '#contract/dial.ts';
 import type { DialPractice } from '#contract/practice.ts';
@@ -8,8 +7,7 @@ import { capitalise } from '#domain/dimension/words.ts';
 import { describePercent } from '#domain/impact/percent.ts';
 import { describeLoss, describePeriod, describeReporters, describeVersions } from '#domain/practice/words.ts';
 import { DEFAULT_PERIOD } from '#domain/practice/practice.ts';
-import { useApi } from '#web/api/client.tsx';
-import { dialPracticeQuery } from '#web/dial/query.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
@@ -22,6 +20,8 @@ import { useMay } from '#web/session/session.tsx';
 import { newestPublished } from './detailsAddress.ts';
 import classes from './PracticeCard.module.css';
 
+/** Engines report every minute. */
+const REPORTED_MS = 60_000;
 const AT_FIRST = 5;
 const CHART_HEIGHT = 28;
 
@@ -29,7 +29,11 @@ type BucketRow = DialPractice['buckets'][number];
 
 /** What engines decided with the dial in all its buckets. Its place is reserved: the number of buckets is known. */
 export function PracticeCard({ dial }: Readonly<{ dial: Dial }>) {
-  const query = useQuery(dialPracticeQuery(useApi(), dial.id));
+  const query = useApiQuery(
+    'getDialPractice',
+    { params: { dialId: dial.id }, query: { days: DEFAULT_PERIOD } },
+    { staleTime: REPORTED_MS },
+  );
   const { data } = query;
   const buckets = dial.use.live.reduce((sum, use) => sum + use.buckets, 0);
   const unused = findUnusedVersion(dial, data?.in_versions ?? []);

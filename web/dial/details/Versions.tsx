@@ -2,13 +2,13 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import IconSwap from '@tabler/icons-react/dist/esm/icons/IconArrowsLeftRight.mjs';
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Dial, DialVersionSummary } from '#contract/dial.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
-import { useApi } from '#web/api/client.tsx';
-import { dialDifferenceQuery, type Pair } from '#web/dial/query.ts';
+import { useApiQuery } from '#web/api/query.ts';
+import { type Pair } from '#web/dial/query.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
 import { labelOfChange } from '#web/dimension/changeWords.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
@@ -134,7 +134,11 @@ export function Comparison({ dial, pair, nameOption }: ComparisonProps) {
 }
 
 function Changes({ dial, pair, nameOption }: ComparisonProps) {
-  const query = useQuery({ ...dialDifferenceQuery(useApi(), dial.id, pair), placeholderData: keepPreviousData });
+  const query = useApiQuery(
+    'diffDialVersions',
+    { params: { dialId: dial.id }, query: pair },
+    { placeholderData: keepPreviousData },
+  );
   if (query.data === undefined) return <Loaded query={query} skeleton={4} className="ls-pad" />;
   const { from, to, changes } = query.data;
   if (changes.length === 0)

@@ -11,7 +11,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Dial } from '#contract/dial.ts';
 import { useApi } from '#web/api/client.tsx';
-import { dialKeys, refreshDial, refreshDials } from '#web/dial/query.ts';
+import { queriesOf } from '#web/api/nouns.ts';
+import { aboutDial, refreshDial, refreshDials } from '#web/dial/query.ts';
 import { DiscardDialog } from '#web/dial/DiscardDialog.tsx';
 import { useTryAction } from '#web/evaluation/TryFrame.tsx';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
@@ -136,7 +137,7 @@ function useDelete(dial: Dial) {
       failed: 'Failed to delete dial',
       onDone: async () => {
         await navigate('/dials', { replace: true });
-        queries.removeQueries({ queryKey: dialKeys.one(dial.id) });
+        queries.removeQueries(queriesOf(aboutDial(dial.id)));
         await refreshDials(queries);
       },
       onFailed: () => refreshDial(queries, dial.id),

@@ -2,15 +2,13 @@ import { SegmentedControl, Select, UnstyledButton } from '@mantine/core';
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconClosed from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState, memo } from 'react';
 import { useSearchParams } from 'react-router';
 import { CLASSES, findClass } from '#domain/cob/class-of-business.ts';
 import { GROUPS, type Group, isForClass } from '#domain/dimension/dimension.ts';
 import { describeValue, isSet } from '#domain/dimension/kind/kinds.ts';
 import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
-import { useApi } from '#web/api/client.tsx';
-import { referenceQuery, useNameOption } from '#web/dial/query.ts';
+import { useReference, useNameOption } from '#web/dial/query.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
@@ -23,7 +21,7 @@ import classes from './DimensionsStep.module.css';
 /** When the dial applies: its conditions, dimension by dimension. */
 export function DimensionsStep() {
   const filter = useDimensionFilter();
-  const reference = useQuery(referenceQuery(useApi()));
+  const reference = useReference();
   const setKeys = useDraft(({ data }) => Object.keys(data.dimensions).join(' '));
   const [setAtFirst] = useState(() => new Set(setKeys.split(' ')));
   const { toReveal, toggled, toggle } = useGroups();

@@ -1,8 +1,6 @@
 import { TagsInput, Textarea, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { JOURNEYS, LIMITS } from '#domain/dial/dial.ts';
-import { useApi } from '#web/api/client.tsx';
-import { dialWordsQuery } from '#web/dial/query.ts';
+import { useDialWords } from '#web/dial/query.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { DayField as DayInput } from '#web/kit/DayField.tsx';
 import { ChoiceGroup } from '#web/dimension/ChoiceGroup.tsx';
@@ -12,7 +10,7 @@ import classes from './InformationStep.module.css';
 /** Name, active window, and the reason for this version. */
 export function InformationStep() {
   const version = useDraft(({ base }) => base?.version ?? 1);
-  const words = useQuery(dialWordsQuery(useApi()));
+  const words = useDialWords();
   useRevealed();
   return (
     <div className="ls-stack ls-gap-16">

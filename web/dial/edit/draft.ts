@@ -1,10 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Dial } from '#contract/dial.ts';
 import { checkWindow, type FieldError } from '#domain/dial/check.ts';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import { DIAL_PATHS, type DialPath } from '#domain/dial/merge.ts';
+import { customQuery } from '#web/api/query.ts';
 import { utcToday } from '#web/kit/format.ts';
 import { checkForm, fingerprint, readField, toData, toForm, writeField, type DialForm } from './dialForm.ts';
 
@@ -31,8 +31,8 @@ export async function openDial(api: Api, dialId: string): Promise<FormSource> {
  * A snapshot apart from the query cache: nothing may change while someone is typing. Others' changes surface on save.
  */
 export const openedQuery = (api: Api, id: string) =>
-  queryOptions({
-    queryKey: ['dial-editing', id],
+  customQuery({
+    queryKey: ['dial-editing', 'opened', id],
     queryFn: () => openDial(api, id),
     staleTime: Infinity,
     refetchOnWindowFocus: false,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { Problem } from '#contract/problem.ts';
 import { useApi } from '#web/api/client.tsx';
-import { referenceQuery } from '#web/dial/query.ts';
+import { readReference } from '#web/dial/query.ts';
 import { dials as countDials } from '#web/dial/list/listText.ts';
 import { utcToday } from '#web/kit/format.ts';
 import type { filterOf } from '#web/dial/list/listState.ts';
@@ -28,7 +28,7 @@ export function useExport(filter: ReturnType<typeof filterOf>) {
         else if (as === 'xlsx') {
           const [{ writeSheetDials }, options] = await Promise.all([
             import('./dialsSheet.ts'),
-            queryClient.query(referenceQuery(api)),
+            readReference(api, queryClient),
           ]);
           const file = await writeSheetDials(dials, options);
           download(name, file, file.type);

@@ -4,7 +4,7 @@ import type { ImportRow } from '#contract/dial-exchange.ts';
 import { Problem } from '#contract/problem.ts';
 import { describeError } from '#web/api/describeError.ts';
 import { useApi } from '#web/api/client.tsx';
-import { referenceQuery, refreshDials } from '#web/dial/query.ts';
+import { readReference, refreshDials } from '#web/dial/query.ts';
 import { notifyError } from '#web/kit/Toaster.tsx';
 import { type FileRow, writesDraft, type PlannedRow, planRows } from './importFile.ts';
 import { optionFinder, readDialFile } from './readDialFile.ts';
@@ -51,7 +51,7 @@ export function useImport(onDone: (drafts: readonly string[]) => void) {
       setState({ step: 'reading', fileName });
       const next = await (async (): Promise<Import> => {
         try {
-          const reference = await queryClient.query(referenceQuery(api));
+          const reference = await readReference(api, queryClient);
           const file = await readDialFile(chosen, optionFinder(reference));
           if (!file.ok) return { step: 'choose', problems: file.problems, fileName };
           const { missing, notices } = file;

@@ -1,6 +1,6 @@
 import { Button, Menu, UnstyledButton } from '@mantine/core';
 import IconChevron from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import { useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { ApiContract } from '#contract/contract.ts';
 import type { DialRow } from '#contract/dial.ts';
@@ -11,7 +11,7 @@ import { grouped } from '#domain/dimension/format.ts';
 import { UNUSED_LABEL } from '#domain/practice/words.ts';
 import { UNUSED_DAYS } from '#domain/practice/practice.ts';
 import { later } from '#web/frame/later.tsx';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { combineQueries, Loaded } from '#web/frame/Loaded.tsx';
 import { OfferLink, PageLink } from '#web/frame/PageLink.tsx';
 import { useFits } from '#web/frame/useFits.ts';
@@ -20,11 +20,9 @@ import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { toggled } from '#web/kit/toggled.ts';
-import { dialKeys } from '#web/dial/query.ts';
 import { addDays, formatDay } from '#web/kit/format.ts';
 import { useToday } from '#web/kit/useNow.ts';
 import { DialsTable, SkeletonRows } from './DialsTable.tsx';
-import { dialTotalQuery } from './list.query.ts';
 import { FilterChips, hasChips } from './FilterChips.tsx';
 import { isNarrowed, type ListState, WHOLE_LIST, writeListState } from './listState.ts';
 import { dials, showingText, TAB_LABELS } from './listText.ts';
@@ -185,7 +183,11 @@ function NoDials({ state, mayCreate, onWiden }: NoDialsProps) {
   const wider = { ...WHOLE_LIST, sort: state.sort, q: state.q };
   const isWidest = !isNarrowed({ ...state, q: '' }) && state.tab === 'all';
   const isWhole = isWidest && state.q === '';
-  const total = useQuery({ ...dialTotalQuery(useApi()), enabled: !isWhole }).data;
+  const total = useApiQuery(
+    'listDials',
+    { query: { limit: 1 } },
+    { enabled: !isWhole, select: ({ counts }) => counts.all },
+  ).data;
   if (isWhole || total === 0)
     return (
       <EmptyState
@@ -241,12 +243,8 @@ function whereOf({ tab, cob, tag, author, unused }: ListState): string {
 
 /** Since when engines report, and from when on the list can say something. */
 function UnusedNote() {
-  const api = useApi();
   const today = useToday();
-  const { data } = useQuery({
-    queryKey: [...dialKeys.all, 'reporting'],
-    queryFn: ({ signal }) => api.getReporting({}, { signal }),
-  });
+  const { data } = useApiQuery('getReporting', {});
   if (data === undefined || data.since === null) return null;
   const since = data.since.slice(0, 10);
   const ready = addDays(since, UNUSED_DAYS - 1);

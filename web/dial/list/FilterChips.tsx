@@ -1,11 +1,9 @@
 import { ActionIcon, Popover, Select } from '@mantine/core';
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { UNUSED_LABEL } from '#domain/practice/words.ts';
-import { useApi } from '#web/api/client.tsx';
-import { dialWordsQuery } from '#web/dial/query.ts';
+import { useDialWords } from '#web/dial/query.ts';
 import { useSettings } from '#web/session/settings.tsx';
 import type { ListState } from './listState.ts';
 import classes from './FilterChips.module.css';
@@ -46,7 +44,7 @@ export function FilterChips({ state, onChange }: FilterProps) {
 /** Chooses a tag, an author, and what engines did not use. Options are fetched when first opened. */
 export function WordFilters({ state, onChange }: FilterProps) {
   const [opened, setOpened] = useState(false);
-  const { data } = useQuery({ ...dialWordsQuery(useApi()), enabled: opened });
+  const { data } = useDialWords(opened);
   const { hasDecisions } = useSettings();
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus returnFocus>

@@ -1,5 +1,4 @@
 import { UnstyledButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useMemo, useState } from 'react';
 import {
   type Dimension,
@@ -15,10 +14,9 @@ import {
 import { groupNotation, parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 import { abbreviate } from '#domain/dimension/kind/intervals/kind.ts';
 import { kindOf } from '#domain/dimension/kind/kinds.ts';
-import { useApi } from '#web/api/client.tsx';
 import { NumberLine } from '#web/dimension/NumberLine.tsx';
 import { scaleFor } from '#web/dimension/numberScale.ts';
-import { referenceQuery } from '#web/dimension/query.ts';
+import { useReference } from '#web/dimension/query.ts';
 import classes from './shows.module.css';
 
 const PILL = `ls-chip ls-break ${classes.pill}`;
@@ -127,7 +125,7 @@ export function Pills({ names }: Readonly<{ names: readonly string[] }>) {
 const MAX_OPTION_PILLS = 24;
 
 function OptionPills({ list, codes }: Readonly<{ list: ReferenceList; codes: readonly string[] }>) {
-  const { data } = useQuery(referenceQuery(useApi()));
+  const { data } = useReference();
   const labels = useMemo(() => new Map(data?.[list].map(({ code, label }) => [code, label])), [data, list]);
   const [all, setAll] = useState(false);
   const shown = all || codes.length <= MAX_OPTION_PILLS + 1 ? codes : codes.slice(0, MAX_OPTION_PILLS);

@@ -1,11 +1,10 @@
 import { Checkbox } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import type { AppetiteProposal } from '#contract/appetite.ts';
 import { type RaiseOutcome } from '#domain/appetite/proposal.ts';
 import { maySeeProposals } from '#domain/appetite/permission.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { addressOf, bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
@@ -20,7 +19,6 @@ import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { right, Table } from '#web/kit/Table.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { useNow } from '#web/kit/useNow.ts';
-import { proposalQuery } from '#web/review/query.ts';
 import { BeforeAfter } from '#web/review/show/AppetiteSteps.tsx';
 import { ProposalDecision } from '#web/review/show/ProposalDecision.tsx';
 import { useMay, useSession } from '#web/session/session.tsx';
@@ -34,7 +32,7 @@ const keyOf = ({ partner, cob }: Raise): string => `${partner.number} ${cob}`;
 /** Raised appetites that were proposed together: a second person confirms or declines them, all or some. */
 export function ProposalPage() {
   const { proposalId = '' } = useParams();
-  const query = useQuery(proposalQuery(useApi(), proposalId));
+  const query = useApiQuery('getAppetiteProposal', { params: { proposalId } });
   const watched = useMay()({ scope: 'bucket', action: 'view' });
   const { permissions } = useSession();
   const { search } = useLocation();

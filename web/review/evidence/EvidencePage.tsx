@@ -1,13 +1,11 @@
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconPrint from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
-import { useQuery } from '@tanstack/react-query';
 import type { Bucket } from '#contract/bucket.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
-import { evidenceQuery } from '#web/review/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
@@ -29,7 +27,11 @@ export function EvidencePage({ bucket, number }: Readonly<{ bucket: Bucket; numb
   const address = addressOf(bucket);
   const label = classLabel(bucket.cob);
   const allowed = useMay()({ scope: 'review', action: 'view' });
-  const query = useQuery({ ...evidenceQuery(useApi(), address, number), enabled: allowed, staleTime: Infinity });
+  const query = useApiQuery(
+    'getEvidence',
+    { params: { ...address, number } },
+    { enabled: allowed, staleTime: Infinity },
+  );
   const pack = useEvidenceDownload(address, number);
   useSubject(bucketName(bucket), `Evidence of v${number},`);
   usePaper(`Evidence of v${number}, ${label}, ${partnerText(bucket.partner)}`);

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
+import { apiQuery } from '#web/api/query.ts';
 import { download } from '#web/kit/download.ts';
-import { evidenceQuery } from '#web/review/query.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 
 /** `lineslip-evidence-9101-cyber-privacy-and-tech-v12.json` */
@@ -14,7 +14,10 @@ export function useEvidenceDownload(address: BucketAddress, number: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      const evidence = await queryClient.fetchQuery({ ...evidenceQuery(api, address, number), staleTime: 0 });
+      const evidence = await queryClient.query({
+        ...apiQuery(api, 'getEvidence', { params: { ...address, number } }),
+        staleTime: 0,
+      });
       download(evidenceFileName(address, number), `${JSON.stringify(evidence, null, 2)}\n`, 'application/json');
     },
   });

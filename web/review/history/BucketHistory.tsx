@@ -20,11 +20,9 @@ import {
   historyAddress,
   bucketName,
 } from '#web/bucket/address.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useApi } from '#web/api/client.tsx';
-import { bucketVersionsQuery, bucketChangesQuery } from '#web/bucket/query.ts';
-import { outcomeQuery } from '#web/bucket/show/outcome/query.ts';
-import { roundsQuery } from '#web/review/query.ts';
+import { useApiPages } from '#web/api/query.ts';
+import { useBucketChanges } from '#web/bucket/query.ts';
+import { useOutcome } from '#web/bucket/show/outcome/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import { historyItems } from './historyItems.ts';
 import { ChangeSummary } from '#web/bucket/summary/ChangeSummary.tsx';
@@ -102,11 +100,10 @@ export function BucketHistory({ bucket, choice }: BucketHistoryProps) {
 
 /** Versions for those who may view buckets; rounds for those who may view reviews. */
 function useHistory(address: BucketAddress) {
-  const api = useApi();
   const reviewed = useMay()({ scope: 'review', action: 'view' });
-  const versions = useInfiniteQuery(bucketVersionsQuery(api, address));
-  const rounds = useInfiniteQuery({ ...roundsQuery(api, address), enabled: reviewed });
-  const practice = useQuery(outcomeQuery(api, address));
+  const versions = useApiPages('listBucketVersions', { params: address });
+  const rounds = useApiPages('listRounds', { params: address }, { enabled: reviewed });
+  const practice = useOutcome(address);
   const versionRows: readonly BucketVersionRow[] = versions.data?.pages.flatMap(({ items }) => items) ?? [];
   const items = historyItems(
     { items: versionRows, more: versions.hasNextPage },
@@ -136,7 +133,7 @@ type ComparisonProps = Readonly<{ address: BucketAddress; from: number; to: numb
 
 /** The differences between two versions. */
 function Comparison({ address, from, to }: ComparisonProps) {
-  const query = useQuery(bucketChangesQuery(useApi(), address, from, to));
+  const query = useBucketChanges(address, from, to);
   const title = `v${from} to v${to}`;
   const close = (
     <PageLink to={historyAddress('all')} className="ls-link ls-push">

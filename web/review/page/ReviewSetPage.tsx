@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useParams } from 'react-router';
 import type { BucketEvent } from '#contract/bucket-event.ts';
@@ -6,6 +6,8 @@ import type { ReviewSet } from '#contract/review.ts';
 import { describeRestartOnly } from '#domain/bucket/stop.ts';
 import { describeForecast } from '#domain/review/votes.ts';
 import { useApi } from '#web/api/client.tsx';
+import { refresh } from '#web/api/nouns.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import { refreshAfter } from '#web/bucket/query.ts';
 import { RestartLine } from '#web/bucket/show/RestartLine.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
@@ -22,7 +24,6 @@ import { useReviewKeys } from '#web/review/show/useReviewKeys.ts';
 import { useReviewing } from '#web/review/panel/useReviewing.ts';
 import { useSidePanel } from '#web/review/panel/useSidePanel.tsx';
 import panelClasses from '#web/review/panel/ReviewPanel.module.css';
-import { reviewSetQuery } from '#web/review/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import { Exceptions } from './Exceptions.tsx';
 import { SetEndings } from './SetEndings.tsx';
@@ -42,7 +43,7 @@ const TOGETHER_MS = 100;
 /** The reviews of several buckets that were submitted together, on one page. */
 export function ReviewSetPage() {
   const { setId = '' } = useParams();
-  const query = useQuery(reviewSetQuery(useApi(), setId));
+  const query = useApiQuery('getReviewSet', { params: { setId } });
   const watched = useMay()({ scope: 'bucket', action: 'view' });
   return (
     <>
@@ -66,8 +67,8 @@ function Watch({ setId, set }: Readonly<{ setId: string; set: ReviewSet | undefi
       refreshAfter(queryClient, event);
       if (!isOfSet(event)) return;
       clearTimeout(timer);
-      const { queryKey } = reviewSetQuery(api, setId);
-      timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey }), TOGETHER_MS);
+      const set = ['review-set', 'getReviewSet', { params: { setId } }] as const;
+      timer = setTimeout(() => void refresh(queryClient, set), TOGETHER_MS);
     });
     return () => {
       clearTimeout(timer);

@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useMemo } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Review, ReviewAuthor } from '#contract/review.ts';
@@ -11,9 +10,9 @@ import { CHOICES, describeFreeSlots, isDeciding } from '#domain/review/round.ts'
 import { countedVoteOf } from '#domain/review/votes.ts';
 import { goLiveDay, isScheduled } from '#domain/review/schedule.ts';
 import { isUnresolved } from '#domain/review/thread.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { addressOf } from '#web/bucket/address.ts';
-import { reviewImpactQuery, useBucketDials } from '#web/bucket/query.ts';
+import { useBucketDials } from '#web/bucket/query.ts';
 import { later } from '#web/frame/later.tsx';
 import { Loaded, type LoadedQuery } from '#web/frame/Loaded.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
@@ -231,10 +230,11 @@ function decidesRound({ round }: ReviewMember, personId: string): boolean {
 
 /** Whether the page shows the draft's impact on a portfolio. */
 function useHasImpact(bucket: Bucket): boolean {
-  const { data } = useQuery({
-    ...reviewImpactQuery(useApi(), addressOf(bucket)),
-    enabled: bucket.draft?.review != null,
-  });
+  const { data } = useApiQuery(
+    'readReviewImpact',
+    { params: addressOf(bucket) },
+    { enabled: bucket.draft?.review != null },
+  );
   return data !== undefined && data.stored.length > 0;
 }
 

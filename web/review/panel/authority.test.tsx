@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { refresh } from '#web/api/nouns.ts';
 import { makeReviewImpact, makeStored } from '#web/bucket/impact/testing.ts';
 import { ME, OTHER } from '#web/bucket/testing.tsx';
 import { approvedBy, makeAuthor, makeReview, makeRound, makeSigner, REVIEWER } from '#web/review/testing.ts';
@@ -74,7 +75,7 @@ describe('a draft that a rule of authority covers', () => {
     await expect.element(panel.getByText(/is not measured$/)).toBeVisible();
     impact = makeReviewImpact({ stored: [makeStored()] });
     server.review = makeReview(makeRound({ signers: [makeSigner()] }));
-    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('review impact') });
+    await refresh(queryClient, ['bucket', 'readReviewImpact']);
     await expect.element(panel.getByText(SENTENCE)).toBeVisible();
   });
 

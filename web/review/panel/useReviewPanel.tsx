@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
@@ -8,9 +7,8 @@ import { countChoice } from '#domain/review/round.ts';
 import { countedVoteOf } from '#domain/review/votes.ts';
 import { takesVotes } from '#domain/review/schedule.ts';
 import { countByDial, isUnresolved } from '#domain/review/thread.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
-import { reviewImpactQuery, reviewQuery } from '#web/bucket/query.ts';
 import { commentOnFocusedChange } from '#web/bucket/show/dialRows.ts';
 import type { RowComments } from '#web/bucket/summary/RowComments.tsx';
 import type { HeaderAction } from '#web/kit/PageHeader.tsx';
@@ -44,10 +42,11 @@ export type ReviewParts = Readonly<{
 
 /** Who must sign may depend on the impact, which is measured after the submission. */
 function useMeasuredAgain(bucket: Bucket, onMeasured: () => void): void {
-  const { data } = useQuery({
-    ...reviewImpactQuery(useApi(), addressOf(bucket)),
-    enabled: bucket.draft?.review != null,
-  });
+  const { data } = useApiQuery(
+    'readReviewImpact',
+    { params: addressOf(bucket) },
+    { enabled: bucket.draft?.review != null },
+  );
   const count = data?.stored.length;
   const before = useRef(count);
   const latest = useLatest(onMeasured);
@@ -63,7 +62,7 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
   const navigate = useNavigate();
   const address = addressOf(bucket);
   const allowed = useMay()({ scope: 'review', action: 'view' }) && bucket.draft !== null;
-  const query = useQuery({ ...reviewQuery(useApi(), address), enabled: allowed });
+  const query = useApiQuery('getReview', { params: address }, { enabled: allowed });
   const { data: review, isLoading: isWaiting, refetch } = query;
   useMeasuredAgain(bucket, () => void refetch());
   const round = review?.round ?? null;

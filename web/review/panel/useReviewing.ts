@@ -6,8 +6,8 @@ import type { Choice } from '#domain/review/round.ts';
 import { forecastApprovals } from '#domain/review/votes.ts';
 import { utcToday } from '#web/kit/format.ts';
 import { useApi } from '#web/api/client.tsx';
+import { ALL_BUCKETS, refresh } from '#web/api/nouns.ts';
 import { addressOf } from '#web/bucket/address.ts';
-import { bucketKeys } from '#web/bucket/query.ts';
 import { notifySuccess, useErrorToast } from '#web/kit/Toaster.tsx';
 import { applyReviews } from '#web/review/query.ts';
 import { useSession } from '#web/session/session.tsx';
@@ -82,7 +82,7 @@ export function useReviewing(
     nameOf: (id) => nameOfSigner(roundsOf(approvable), id),
   });
 
-  const readAll = () => queryClient.invalidateQueries({ queryKey: bucketKeys.all });
+  const readAll = () => refresh(queryClient, ...ALL_BUCKETS);
   const finish = (after: readonly Review[], next: Feedback) => {
     setText('');
     setTarget(({ bucket }) => (bucket === undefined ? {} : { bucket }));

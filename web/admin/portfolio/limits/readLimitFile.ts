@@ -4,7 +4,7 @@ import type { ApiContract } from '#contract/contract.ts';
 import type { Limit } from '#domain/capacity/limit.ts';
 import { describeSheetError, findLimitColumn, type LimitNames, readLimits } from '#domain/capacity/sheet.ts';
 import { apiQuery } from '#web/api/query.ts';
-import { referenceQuery } from '#web/dimension/query.ts';
+import { readReference } from '#web/dimension/query.ts';
 import { readCells } from '#web/kit/csv.ts';
 import { decodeText } from '#web/kit/decodeText.ts';
 import { utcToday } from '#web/kit/format.ts';
@@ -36,7 +36,7 @@ export async function readLimitFile(file: File, api: Api, queries: QueryClient):
 async function readNames(api: Api, queries: QueryClient): Promise<LimitNames> {
   const [{ partners }, { countries }] = await Promise.all([
     queries.query(apiQuery(api, 'getAppetites', {})),
-    queries.query(referenceQuery(api)),
+    readReference(api, queries),
   ]);
   const numbers = new Set(partners.map(({ number }) => number));
   const codes = new Map([

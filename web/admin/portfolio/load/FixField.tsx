@@ -1,5 +1,4 @@
 import { NativeSelect, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { PortfolioCause } from '#contract/portfolio-load.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
@@ -11,8 +10,7 @@ import { DATE_ORDERS, readDate } from '#domain/portfolio/mapping/date.ts';
 import { NO_VALUE } from '#domain/portfolio/mapping/names.ts';
 import type { Answer } from '#domain/portfolio/mapping/reading.ts';
 import { listMeanings, matchedAgainst, type Target } from '#domain/portfolio/mapping/target.ts';
-import { useApi } from '#web/api/client.tsx';
-import { referenceQuery } from '#web/dimension/query.ts';
+import { useReference } from '#web/dimension/query.ts';
 import { formatDay, utcToday } from '#web/kit/format.ts';
 import type { Fix } from './useChanges.ts';
 import classes from './Load.module.css';
@@ -280,7 +278,7 @@ function nounOf(target: Target): string {
 }
 
 function useOptions(target: Target) {
-  const { data } = useQuery(referenceQuery(useApi()));
+  const { data } = useReference();
   return useMemo(() => {
     const against = matchedAgainst(target);
     if (against === undefined) return [];

@@ -1,9 +1,7 @@
 import { MatrixSkeleton } from '#web/kit/MatrixTable.tsx';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useApi } from '#web/api/client.tsx';
-import { matrixQuery } from '#web/bucket/query.ts';
+import { useApiQuery } from '#web/api/query.ts';
 import { layOut } from '#web/bucket/select/matrix.ts';
 import { ClassLabel, type MatrixDrawing, MatrixGrid } from '#web/bucket/select/MatrixGrid.tsx';
 import type { CellProps } from '#web/kit/grid.ts';
@@ -24,7 +22,7 @@ type AddMatrixProps = Readonly<{ adding: AddState; dials: readonly DialInBuckets
 
 /** The matrix of buckets, with checkboxes for cells, classes and partners. */
 export function AddMatrix({ adding: { state }, dials }: AddMatrixProps) {
-  const query = useQuery(matrixQuery(useApi()));
+  const query = useApiQuery('getBucketMatrix', {});
   const [q, setQ] = useState('');
   const matrix = useMemo(() => query.data && layOut(query.data, { tab: 'all', q }), [query.data, q]);
   const personId = useSession().person.id;

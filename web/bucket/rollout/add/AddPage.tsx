@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useApi } from '#web/api/client.tsx';
+import { apiQuery } from '#web/api/query.ts';
 import { MAX_ADDED_DIALS } from '#web/dial/address.ts';
-import { dialPlacesQuery } from '#web/bucket/query.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { PlanPage, PlanWaiting } from '#web/bucket/plan/PlanPage.tsx';
@@ -19,7 +19,7 @@ export function AddPage({ dialId }: Readonly<{ dialId: string }>) {
   const [search] = useSearchParams();
   const ids = [...new Set([dialId, ...search.getAll('with')])].slice(0, MAX_ADDED_DIALS);
   const api = useApi();
-  const queries = useQueries({ queries: ids.map((id) => dialPlacesQuery(api, id)) });
+  const queries = useQueries({ queries: ids.map((id) => apiQuery(api, 'listDialPlaces', { params: { dialId: id } })) });
   const dials = queries.flatMap(({ data }, index): DialInBuckets[] =>
     data ? [{ ...data, dialId: ids[index] ?? dialId }] : [],
   );

@@ -1,8 +1,8 @@
 import { SegmentedControl, Select } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InsertPosition } from '#domain/bucket/rollout.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import type { AddState } from './useAdding.ts';
 
 const PLACES = [
@@ -16,14 +16,12 @@ const PLACES = [
 export function PlaceField({ adding: { place, setPlace, added } }: Readonly<{ adding: AddState }>) {
   const [at, setAt] = useState<InsertPosition['at']>(place?.at ?? 'end');
   const [q, setQ] = useState('');
-  const api = useApi();
   const besides = at === 'before' || at === 'after';
-  const dials = useQuery({
-    queryKey: ['dials', 'neighbours', q],
-    queryFn: ({ signal }) => api.pickDials({ query: { ...(q !== '' && { q }), limit: 50 } }, { signal }),
-    placeholderData: keepPreviousData,
-    enabled: besides,
-  });
+  const dials = useApiQuery(
+    'pickDials',
+    { query: { ...(q !== '' && { q }), limit: 50 } },
+    { placeholderData: keepPreviousData, enabled: besides },
+  );
   const choose = (next: InsertPosition['at']) => {
     setAt(next);
     if (next === 'top' || next === 'end') setPlace({ at: next });

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { InsertPosition } from '#domain/bucket/rollout.ts';
 import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/registry.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { readCell, rowErrors } from '#web/bucket/draft/cells.ts';
-import { dialPlacesQuery } from '#web/bucket/query.ts';
 import type { DialInBuckets } from '#web/bucket/rollout/rolloutPlan.ts';
 import { useSubmissionForm } from '#web/bucket/submit/Submission.tsx';
 import { useLeavePlan } from '#web/bucket/plan/PlanPage.tsx';
@@ -16,11 +15,13 @@ type Typed = Readonly<Partial<Record<ValueKey, string>>>;
 
 /** The position and overrides of the added dials, on top of the state of every plan. */
 export function useAdding(dials: readonly DialInBuckets[]) {
-  const api = useApi();
   const [place, setPlace] = useState<InsertPosition | undefined>(END);
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({});
   const neighbourId = place && 'dial_id' in place ? place.dial_id : undefined;
-  const beside = useQuery({ ...dialPlacesQuery(api, neighbourId ?? ''), enabled: neighbourId !== undefined }).data;
+  const beside = useApiQuery(
+    'listDialPlaces',
+    neighbourId === undefined ? skipToken : { params: { dialId: neighbourId } },
+  ).data;
   const added = useMemo(
     () => dials.flatMap((dial) => addedDial(dial, readOverrides(typed[dial.dialId] ?? {}))),
     [dials, typed],

@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { listEndings, type SharedEnding } from '#domain/bucket/ending.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { MAX_SET_BUCKETS } from '#domain/review/set.ts';
-import { bucketKeys, type DialLookup } from '#web/bucket/query.ts';
+import { useCustomQuery } from '#web/api/query.ts';
+import { type DialLookup } from '#web/bucket/query.ts';
 import { laterDay, utcToday } from '#web/kit/format.ts';
 
 /** `liveOn`: the later day that it goes live. */
@@ -17,8 +18,8 @@ export function useEndings(buckets: readonly DatedBucket[]): SharedEnding<Bucket
   const dayOf = new Map(buckets.map((bucket) => [keyOf(bucket), bucket.liveOn ?? utcToday()]));
   const last = [...dayOf.values()].toSorted().at(-1) ?? utcToday();
   const api = useApi();
-  const { data = [] } = useQuery({
-    queryKey: [...bucketKeys.lists(), 'endings', last, buckets.map((one) => `${keyOf(one)} ${one.revision}`)],
+  const { data = [] } = useCustomQuery({
+    queryKey: ['buckets', 'endings', { last, buckets: buckets.map((one) => `${keyOf(one)} ${one.revision}`) }],
     queryFn: async ({ signal }) => {
       const sent = buckets.map(({ partner, cob }) => ({ partner, cob }));
       return (await api.listEndings({ body: { buckets: sent, by: last } }, { signal })).items;

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Measured } from '#contract/impact.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { brokenOf, checkExamples, findNewlyBroken } from '#domain/example/check.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
 import { addressOf } from '#web/bucket/address.ts';
 import { rateEntries } from '#web/bucket/examples/checked.ts';
 import { useUnusual } from '#web/bucket/findings/UnusualValues.tsx';
 import { measuredDay, useWindowGaps } from '#web/bucket/findings/useWindowGaps.ts';
-import { measurementQuery } from '#web/bucket/impact/impact.query.ts';
-import { type DialLookup, examplesQuery } from '#web/bucket/query.ts';
+import { useMeasurement } from '#web/bucket/impact/impact.query.ts';
+import { type DialLookup } from '#web/bucket/query.ts';
 import { utcToday } from '#web/kit/format.ts';
 
 /** `impact`: undefined until it is known. */
@@ -29,17 +28,16 @@ export function useDraftFacts(
   day = utcToday(),
 ): DraftFactsData {
   const facts = useListFacts(bucket, entries, lookup, day);
-  const measured = measurementQuery(useApi(), addressOf(bucket), { entries, against: 'live', day: measuredDay(day) });
-  return { ...facts, impact: useQuery(measured) };
+  const impact = useMeasurement(addressOf(bucket), { entries, against: 'live', day: measuredDay(day) });
+  return { ...facts, impact };
 }
 
 /** The same without the impact. */
 export function useListFacts(bucket: Bucket, entries: BucketEntries, lookup: DialLookup, day: string) {
-  const api = useApi();
   const address = addressOf(bucket);
   const gaps = useWindowGaps(bucket, entries, lookup, day);
   const unusual = useUnusual(bucket, entries, lookup);
-  const stored = useQuery(examplesQuery(api, address));
+  const stored = useApiQuery('listExamples', { params: address });
   const items = stored.data?.items;
   const examples = useMemo(() => {
     const [live, draft] = [bucket.live.entries, entries].map((list) => rateEntries(list, lookup));

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { BucketEdit } from '#domain/bucket/rollout.ts';
 import { commonDay } from '#domain/review/set-days.ts';
 import { addCounts, addSetImpacts, gapsOn, type SetImpact } from '#domain/review/set-facts.ts';
-import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { useEditsImpact } from '#web/bucket/impact/useEditsImpact.ts';
-import { draftNotesQuery } from '#web/bucket/query.ts';
+import { useDraftNotes } from '#web/bucket/query.ts';
 
 /**
  * A saved draft. `revision`: anything that changes with its content; `edits`: what it loses when it is submitted; `liveOn`: the
@@ -23,7 +21,7 @@ export type SetFactsData = ReturnType<typeof useSetFacts>;
 
 /** What several drafts would do if each went live on its day: each part is undefined until it is known. */
 export function useSetFacts(drafts: readonly FactsDraft[]) {
-  const { data, error, isPlaceholderData } = useQuery(draftNotesQuery(useApi(), drafts));
+  const { data, error, isPlaceholderData } = useDraftNotes(drafts);
   const notes = isPlaceholderData ? undefined : data;
   const noted = drafts.map((draft) => {
     const facts = notes?.get(`${draft.partner} ${draft.cob}`);

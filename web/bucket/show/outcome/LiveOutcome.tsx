@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { BucketOutcome } from '#contract/outcome.ts';
-import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
-import { outcomeQuery } from './query.ts';
+import { useOutcome } from './query.ts';
 import { ExpectedSoFar } from './ExpectedSoFar.tsx';
 import classes from './LiveOutcome.module.css';
 
@@ -13,7 +11,7 @@ export const showsOutcome = ({ reporting, outcome }: BucketOutcome): boolean =>
 
 /** What was expected of the live version, and what engines decided with it. Its place has its height while it loads. */
 export function LiveOutcome({ address }: Readonly<{ address: BucketAddress }>) {
-  const query = useQuery(outcomeQuery(useApi(), address));
+  const query = useOutcome(address);
   return (
     <div className={classes.outcome}>
       <Loaded query={query} title="Failed to load what was expected">

@@ -9,7 +9,7 @@ import {
   useSubmission,
   useSubmissionForm,
 } from '#web/bucket/submit/Submission.tsx';
-import { applySaved, bucketKeys } from '#web/bucket/query.ts';
+import { applySaved, refreshBucket } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { Dialog, type DialogChange } from '#web/kit/Dialog.tsx';
 import { useApprovalsWord } from '#web/session/approvals.ts';
@@ -34,7 +34,7 @@ export function RestartDialog({ bucket, onClose }: RestartDialogProps) {
       onClose();
       void navigate(bucketAddress(params, 'draft'));
     },
-    onFailed: (queries) => queries.invalidateQueries({ queryKey: bucketKeys.one(params) }),
+    onFailed: (queries) => refreshBucket(queries, params),
   });
   return (
     <RestartForm

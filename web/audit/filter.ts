@@ -1,40 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import type { AuditRow } from '#contract/audit.ts';
 import { isDay } from '#domain/day/day.ts';
-import { useApi } from '#web/api/client.tsx';
-import { useApiQuery, useCustomQuery } from '#web/api/query.ts';
 import { tidySearch } from '#web/frame/useSearchState.ts';
 import { addDays } from '#web/kit/format.ts';
-
-/** The most records of a set that are shown; a set has up to a hundred buckets with some steps each. */
-const MAX_SET_RECORDS = 1000;
-
-/** Reads every record of a set, newest first. */
-export function useSetRecords(set: string) {
-  const api = useApi();
-  return useCustomQuery({
-    queryKey: ['audit', 'set', set],
-    queryFn: async ({ signal }) => {
-      const records: AuditRow[] = [];
-      for (let cursor: string | null | undefined; cursor !== null && records.length < MAX_SET_RECORDS;) {
-        const page = { limit: 200, ...(cursor !== undefined && { cursor }) };
-        const { items, next } = await api.listAudit({ query: { set, ...page } }, { signal });
-        records.push(...items);
-        cursor = next;
-      }
-      return records;
-    },
-  });
-}
-
-/** Returns people by name or e-mail, including deactivated ones. */
-export function useAuditPeople(q: string) {
-  const search = { ...(q !== '' && { q }), limit: 50 };
-  const options = { placeholderData: keepPreviousData };
-  const present = useApiQuery('listUsers', { query: { ...search, state: 'present' } }, options);
-  const deactivated = useApiQuery('listUsers', { query: { ...search, state: 'deactivated' } }, options);
-  return [present, deactivated].flatMap(({ data }) => data?.items ?? []);
-}
 
 /** The audit filter, kept in the URL; days are UTC days, both included. */
 export type AuditFilter = Readonly<{
