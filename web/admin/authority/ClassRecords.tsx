@@ -7,94 +7,102 @@ import { useApi } from '#web/api/client.tsx';
 import { useApiQuery } from '#web/api/query.ts';
 import { classLabel } from '#web/bucket/address.ts';
 import { applyClassRecord, refreshClassRecords } from '#web/review/query.ts';
-import { listItems, Loaded } from '#web/frame/Loaded.tsx';
+import type { Columns, RowFacts } from '#web/frame/DataRow.tsx';
+import { DataTable } from '#web/frame/DataTable.tsx';
+import { type RowEdit, useRowEdit } from '#web/frame/useRowEdit.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { DayField } from '#web/kit/DayField.tsx';
-import { useFocusAtFirst, useReturnFocus } from '#web/kit/focus.ts';
+import { useFocusAtFirst } from '#web/kit/focus.ts';
 import { formatDay } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
-import { type Column, Table } from '#web/kit/Table.tsx';
 import { Refusal } from '#web/kit/Dialog.tsx';
 import { useMay } from '#web/session/session.tsx';
 import classes from './Authority.module.css';
-
-const COLUMNS: readonly (Column | string)[] = [
-  'Class',
-  { label: 'Owner', className: classes.owner },
-  { label: 'Next review', className: classes.review },
-  { label: 'Edit', hidden: true, width: 76 },
-];
 
 type ClassRecordsProps = Readonly<{ people: Authority['people'] }>;
 
 /** The classes with buckets: who owns each, and when it is reviewed next. */
 export function ClassRecords({ people }: ClassRecordsProps) {
   const records = useApiQuery('listClassRecords', {});
+  const mayEdit = useMay()(MAY_CHANGE_AUTHORITY);
+  const rowEdit = useRowEdit();
   const { data } = records;
   const overdue = data?.items.filter(({ is_overdue }) => is_overdue).length ?? 0;
   const bare = data?.items.filter(({ owner }) => owner === null).length ?? 0;
   const note = [overdue > 0 && `${overdue} overdue`, bare > 0 && `${bare} without an owner`].filter(Boolean).join(', ');
   return (
     <Card title="Classes" padded={false} {...(note !== '' && { note })}>
-      <Loaded
-        query={listItems(records)}
-        title="Failed to load classes"
-        skeleton={5}
-        className="ls-pad"
+      <DataTable
+        label="Owners of classes"
+        rows={records}
+        columns={listColumns(people, mayEdit, rowEdit)}
+        row={ROW}
+        failed="Failed to load classes"
         empty={<p className="ls-pad ls-ink-3">No class has buckets yet.</p>}
-      >
-        {(items) => (
-          <Table label="Owners of classes" columns={COLUMNS} className="ls-table-fixed">
-            <tbody>
-              {items.map((record) => (
-                <Row key={record.cob} record={record} people={people} />
-              ))}
-            </tbody>
-          </Table>
-        )}
-      </Loaded>
+        frame="none"
+        className="ls-table-fixed"
+      />
     </Card>
   );
 }
 
-type RowProps = ClassRecordsProps & Readonly<{ record: ClassRecord }>;
+const ROW: RowFacts<ClassRecord> = { key: ({ cob }) => cob };
 
-function Row({ record, people }: RowProps) {
-  const mayEdit = useMay()(MAY_CHANGE_AUTHORITY);
-  const [isEditing, setIsEditing] = useState(false);
-  const button = useReturnFocus<HTMLButtonElement>(isEditing);
-  const { cob, owner, next_review, is_overdue, buckets } = record;
-  if (isEditing) return <EditRow record={record} people={people} onClose={() => setIsEditing(false)} />;
+const listColumns = (people: Authority['people'], mayEdit: boolean, rowEdit: RowEdit): Columns<ClassRecord> => [
+  {
+    head: 'Class',
+    isRowHead: true,
+    span: ({ cob }) => (rowEdit.isEdited(cob) ? Infinity : 1),
+    cell: (record) =>
+      rowEdit.isEdited(record.cob) ? (
+        <EditForm record={record} people={people} onClose={() => rowEdit.end(record.cob)} />
+      ) : (
+        <>
+          <span className="ls-medium">{classLabel(record.cob)}</span>
+          <span className="ls-small ls-block ls-ink-3">{plural(record.buckets, 'bucket')}</span>
+        </>
+      ),
+  },
+  {
+    head: 'Owner',
+    className: classes.owner,
+    cell: ({ owner }) => owner?.name ?? <span className="ls-ink-3">No owner</span>,
+  },
+  { head: 'Next review', className: classes.review, cell: (record) => <NextReview record={record} /> },
+  {
+    head: 'Edit',
+    isHeadHidden: true,
+    width: 76,
+    align: 'end',
+    cell: ({ cob }) =>
+      mayEdit && (
+        <Button
+          ref={rowEdit.buttonRef(cob)}
+          variant="default"
+          size="xs"
+          aria-label={`Edit ${classLabel(cob)}`}
+          onClick={() => rowEdit.edit(cob)}
+        >
+          Edit
+        </Button>
+      ),
+  },
+];
+
+function NextReview({ record: { next_review, is_overdue } }: Readonly<{ record: ClassRecord }>) {
+  if (next_review === null) return <span className="ls-ink-3">No day</span>;
   return (
-    <tr>
-      <th scope="row">
-        <span className="ls-medium">{classLabel(cob)}</span>
-        <span className="ls-small ls-block ls-ink-3">{plural(buckets, 'bucket')}</span>
-      </th>
-      <td>{owner?.name ?? <span className="ls-ink-3">No owner</span>}</td>
-      <td className={is_overdue ? 'ls-amber' : undefined}>
-        {next_review === null ? <span className="ls-ink-3">No day</span> : formatDay(next_review)}
-        {is_overdue && <span className="ls-small ls-block">Overdue</span>}
-      </td>
-      <td className="ls-right">
-        {mayEdit && (
-          <Button
-            ref={button}
-            variant="default"
-            size="xs"
-            aria-label={`Edit ${classLabel(cob)}`}
-            onClick={() => setIsEditing(true)}
-          >
-            Edit
-          </Button>
-        )}
-      </td>
-    </tr>
+    <span className={is_overdue ? 'ls-amber' : undefined}>
+      {formatDay(next_review)}
+      {is_overdue && <span className="ls-small ls-block">Overdue</span>}
+    </span>
   );
 }
 
-function EditRow({ record, people, onClose }: RowProps & Readonly<{ onClose: () => void }>) {
+type EditFormProps = ClassRecordsProps & Readonly<{ record: ClassRecord; onClose: () => void }>;
+
+function EditForm({ record, people, onClose }: EditFormProps) {
   const { cob, revision } = record;
   const api = useApi();
   const first = useFocusAtFirst<HTMLInputElement>();
@@ -112,38 +120,34 @@ function EditRow({ record, people, onClose }: RowProps & Readonly<{ onClose: () 
   // An owner who left is still shown.
   const missing = record.owner !== null && !people.some(({ id }) => id === record.owner?.id);
   return (
-    <tr>
-      <td colSpan={COLUMNS.length}>
-        <div role="group" aria-label={`Edit ${classLabel(cob)}`} className={`ls-grid ls-gap-10 ${classes.record}`}>
-          <b>{classLabel(cob)}</b>
-          <div className={classes.days}>
-            <Select
-              label="Owner"
-              data={missing && record.owner ? [{ value: record.owner.id, label: record.owner.name }, ...known] : known}
-              value={owner}
-              onChange={setOwner}
-              placeholder="No owner"
-              searchable
-              clearable
-              maxDropdownHeight={280}
-              nothingFoundMessage="Nobody of that name"
-              error={failure?.field('owner')}
-              ref={first}
-              openOnFocus={false}
-            />
-            <DayField label="Next review" value={day} onChange={setDay} error={failure?.field('next_review')} />
-          </div>
-          <Refusal failure={failure} />
-          <div className="ls-row">
-            <Button size="xs" loading={busy} onClick={() => void run()}>
-              Save
-            </Button>
-            <Button size="xs" variant="subtle" onClick={onClose}>
-              Cancel
-            </Button>
-          </div>
-        </div>
-      </td>
-    </tr>
+    <div role="group" aria-label={`Edit ${classLabel(cob)}`} className={`ls-grid ls-gap-10 ${classes.record}`}>
+      <b>{classLabel(cob)}</b>
+      <div className={classes.days}>
+        <Select
+          label="Owner"
+          data={missing && record.owner ? [{ value: record.owner.id, label: record.owner.name }, ...known] : known}
+          value={owner}
+          onChange={setOwner}
+          placeholder="No owner"
+          searchable
+          clearable
+          maxDropdownHeight={280}
+          nothingFoundMessage="Nobody of that name"
+          error={failure?.field('owner')}
+          ref={first}
+          openOnFocus={false}
+        />
+        <DayField label="Next review" value={day} onChange={setDay} error={failure?.field('next_review')} />
+      </div>
+      <Refusal failure={failure} />
+      <div className="ls-row">
+        <Button size="xs" loading={busy} onClick={() => void run()}>
+          Save
+        </Button>
+        <Button size="xs" variant="subtle" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </div>
   );
 }

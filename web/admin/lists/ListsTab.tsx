@@ -3,6 +3,9 @@ import { useSearchParams } from 'react-router';
 import { applyOptions } from '#web/admin/query.ts';
 import { useAddAction } from '#web/admin/useAddAction.tsx';
 import { useApi } from '#web/api/client.tsx';
+import type { Columns, RowFacts } from '#web/frame/DataRow.tsx';
+import { DataTable } from '#web/frame/DataTable.tsx';
+import { type RowEdit, useRowEdit } from '#web/frame/useRowEdit.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import type { AdminOption, EditableList } from '#contract/admin-lists.ts';
@@ -10,9 +13,8 @@ import { plural } from '#web/kit/plural.ts';
 import { useMay } from '#web/session/session.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
-import { Table } from '#web/kit/Table.tsx';
 import { ClassesField, classesText } from './ClassesField.tsx';
-import { OptionRow } from './OptionRow.tsx';
+import { OptionActions, OptionForm, OptionLabel } from './OptionRow.tsx';
 import { AddDialog, type AddField } from '#web/admin/AddDialog.tsx';
 import { useDialog } from '#web/frame/dialogs.tsx';
 import { useChange } from '#web/frame/useChange.ts';
@@ -55,6 +57,7 @@ type OptionsProps = Readonly<{ list: EditableList; options: readonly AdminOption
 
 function Options({ list, options }: OptionsProps) {
   const mayEdit = useMay()({ scope: 'admin', action: 'edit' });
+  const rowEdit = useRowEdit();
   const [text, setText] = useState('');
   const found = useFound(options, text);
   if (options.length === 0)
@@ -69,31 +72,49 @@ function Options({ list, options }: OptionsProps) {
           {retired > 0 && `, ${retired} retired`}
         </span>
       </div>
-      <div className="ls-card ls-scroll">
-        {found.length === 0 ? (
-          <p className="ls-pad ls-break ls-ink-2">Nothing matches “{text.trim()}”.</p>
-        ) : (
-          <Table
-            className="ls-table-sticky"
-            columns={[
-              { label: 'Code', className: styles.code },
-              'Label',
-              { label: 'Group', className: styles.group },
-              { label: 'Used by', className: 'ls-right ls-nowrap', width: 104 },
-              ...(mayEdit ? [{ label: 'Actions', hidden: true }] : []),
-            ]}
-          >
-            <tbody>
-              {found.map((option) => (
-                <OptionRow key={option.code} list={list} option={option} editable={mayEdit} />
-              ))}
-            </tbody>
-          </Table>
-        )}
-      </div>
+      <DataTable
+        label={LIST_LABELS[list]}
+        rows={found}
+        columns={listColumns(list, mayEdit, rowEdit)}
+        row={ROW}
+        frame="pane"
+        empty={<p className="ls-card ls-pad ls-break ls-ink-2">Nothing matches “{text.trim()}”.</p>}
+      />
     </>
   );
 }
+
+const ROW: RowFacts<AdminOption> = { key: ({ code }) => code };
+
+const listColumns = (list: EditableList, mayEdit: boolean, rowEdit: RowEdit): Columns<AdminOption> => [
+  { head: 'Code', className: `ls-break ls-ink-2 ${styles.code}`, cell: ({ code }) => code },
+  {
+    head: 'Label',
+    span: ({ code }) => (rowEdit.isEdited(code) ? Infinity : 1),
+    cell: (option) =>
+      rowEdit.isEdited(option.code) ? (
+        <OptionForm list={list} option={option} onEnd={() => rowEdit.end(option.code)} />
+      ) : (
+        <OptionLabel list={list} option={option} />
+      ),
+  },
+  { head: 'Group', className: `ls-ink-2 ${styles.group}`, cell: ({ group }) => group },
+  {
+    head: 'Used by',
+    className: 'ls-right ls-nowrap',
+    width: 104,
+    cell: ({ used }) => <span className={used === 0 ? 'ls-ink-3' : undefined}>{plural(used, 'dial')}</span>,
+  },
+  ...(mayEdit
+    ? [
+        {
+          head: 'Actions',
+          isHeadHidden: true,
+          cell: (option: AdminOption) => <OptionActions list={list} option={option} rowEdit={rowEdit} />,
+        },
+      ]
+    : []),
+];
 
 function useFound(options: readonly AdminOption[], text: string): readonly AdminOption[] {
   const words = useDeferredValue(text).toLowerCase().split(/\s+/).filter(Boolean);

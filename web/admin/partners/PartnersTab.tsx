@@ -1,16 +1,16 @@
-import { useState } from 'react';
 import { type Matrix, applyMatrix, refreshAdmin } from '#web/admin/query.ts';
 import { useAddAction } from '#web/admin/useAddAction.tsx';
 import { useApi } from '#web/api/client.tsx';
+import type { Columns, RowFacts } from '#web/frame/DataRow.tsx';
+import { DataTable } from '#web/frame/DataTable.tsx';
+import { type RowEdit, useRowEdit } from '#web/frame/useRowEdit.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { Table } from '#web/kit/Table.tsx';
 import { Button } from '@mantine/core';
 import { plural } from '#web/kit/plural.ts';
 import { useDialog } from '#web/frame/dialogs.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { useReturnFocus } from '#web/kit/focus.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { partnerText } from '#web/bucket/address.ts';
 import { RenameForm } from '#web/admin/RenameForm.tsx';
@@ -33,6 +33,7 @@ export function PartnersTab() {
 function Partners({ matrix, onAdd }: Readonly<{ matrix: Matrix; onAdd: () => void }>) {
   const may = useMay();
   const mayEdit = may({ scope: 'admin', action: 'edit' });
+  const rowEdit = useRowEdit();
   if (matrix.partners.length === 0)
     return (
       <EmptyState
@@ -49,81 +50,63 @@ function Partners({ matrix, onAdd }: Readonly<{ matrix: Matrix; onAdd: () => voi
     );
   const counts = new Map<number, number>();
   for (const { partner } of matrix.cells) counts.set(partner, (counts.get(partner) ?? 0) + 1);
-  return (
-    <div className="ls-card ls-scroll">
-      <Table
-        className="ls-table-sticky"
-        columns={[
-          { label: 'Number', width: 110 },
-          'Name',
-          { label: 'Buckets', className: 'ls-right', width: 120 },
-          ...(mayEdit ? [{ label: 'Actions', hidden: true, width: 200 }] : []),
-        ]}
-      >
-        <tbody>
-          {matrix.partners.map((partner) => (
-            <PartnerRow
-              key={partner.number}
-              partner={partner}
-              buckets={counts.get(partner.number) ?? 0}
-              editable={mayEdit}
-            />
-          ))}
-        </tbody>
-      </Table>
-    </div>
-  );
+  const partners = matrix.partners.map((partner) => ({ ...partner, buckets: counts.get(partner.number) ?? 0 }));
+  return <DataTable label="Partners" rows={partners} columns={listColumns(mayEdit, rowEdit)} row={ROW} frame="pane" />;
 }
 
-type PartnerRowProps = Readonly<{
-  partner: Matrix['partners'][number];
-  buckets: number;
-  editable: boolean;
-}>;
+type Partner = Matrix['partners'][number] & Readonly<{ buckets: number }>;
+const keyOf = ({ number }: Readonly<{ number: number }>): string => String(number);
+const ROW: RowFacts<Partner> = { key: keyOf };
 
-function PartnerRow({ partner, buckets, editable }: PartnerRowProps) {
-  const [renaming, setRenaming] = useState(false);
-  const opener = useReturnFocus<HTMLButtonElement>(renaming);
-  const mayOpen = useMay()({ scope: 'bucket', action: 'view' });
-  return (
-    <tr>
-      <td>{partner.number}</td>
-      {renaming ? (
-        <td colSpan={3}>
-          <Rename partner={partner} onEnd={() => setRenaming(false)} />
-        </td>
+const listColumns = (mayEdit: boolean, rowEdit: RowEdit): Columns<Partner> => [
+  { head: 'Number', width: 110, cell: ({ number }) => number },
+  {
+    head: 'Name',
+    className: 'ls-medium ls-break',
+    span: (partner) => (rowEdit.isEdited(keyOf(partner)) ? Infinity : 1),
+    cell: (partner) =>
+      rowEdit.isEdited(keyOf(partner)) ? (
+        <Rename partner={partner} onEnd={() => rowEdit.end(keyOf(partner))} />
       ) : (
-        <>
-          <td className="ls-medium ls-break">{partner.name}</td>
-          <td className="ls-right">
-            {mayOpen && buckets > 0 ? (
-              <PageLink
-                to={`/syndicate/${partner.number}/bucket`}
-                className="ls-link ls-normal"
-                aria-label={`${plural(buckets, 'bucket')} of ${partnerText(partner)}`}
-              >
-                {buckets}
-              </PageLink>
-            ) : (
-              buckets
-            )}
-          </td>
-          {editable && (
-            <td className="ls-right ls-nowrap">
-              <Button
-                ref={opener}
-                size="xs"
-                variant="default"
-                aria-label={`Rename ${partnerText(partner)}`}
-                onClick={() => setRenaming(true)}
-              >
-                Rename
-              </Button>
-            </td>
-          )}
-        </>
-      )}
-    </tr>
+        partner.name
+      ),
+  },
+  { head: 'Buckets', width: 120, align: 'end', cell: (partner) => <Buckets partner={partner} /> },
+  ...(mayEdit
+    ? [
+        {
+          head: 'Actions',
+          isHeadHidden: true,
+          width: 200,
+          className: 'ls-right ls-nowrap',
+          cell: (partner: Partner) => (
+            <Button
+              ref={rowEdit.buttonRef(keyOf(partner))}
+              size="xs"
+              variant="default"
+              aria-label={`Rename ${partnerText(partner)}`}
+              onClick={() => rowEdit.edit(keyOf(partner))}
+            >
+              Rename
+            </Button>
+          ),
+        },
+      ]
+    : []),
+];
+
+function Buckets({ partner }: Readonly<{ partner: Partner }>) {
+  const mayOpen = useMay()({ scope: 'bucket', action: 'view' });
+  const { buckets, number } = partner;
+  if (!mayOpen || buckets === 0) return buckets;
+  return (
+    <PageLink
+      to={`/syndicate/${number}/bucket`}
+      className="ls-link ls-normal"
+      aria-label={`${plural(buckets, 'bucket')} of ${partnerText(partner)}`}
+    >
+      {buckets}
+    </PageLink>
   );
 }
 

@@ -6,8 +6,9 @@ import { grouped } from '#domain/dimension/format.ts';
 import { dimensionOf } from '#domain/dimension/registry.ts';
 import { describeBytes } from '#domain/portfolio/file.ts';
 import { describeRows } from '#domain/portfolio/summary.ts';
+import type { Columns } from '#web/frame/DataRow.tsx';
+import { DataTable } from '#web/frame/DataTable.tsx';
 import { Fact, Facts } from '#web/kit/Facts.tsx';
-import { right, Table } from '#web/kit/Table.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { DeleteDialog, type PortfolioAction, PortfolioActions } from './PortfolioActions.tsx';
 import { describeDays, describeShare, spaceHash } from './portfolioText.ts';
@@ -99,46 +100,54 @@ function Classes({ portfolio: { classes: held } }: Readonly<{ portfolio: Portfol
   return (
     <section aria-label="Classes of business">
       <h3 className={`ls-title ${classes.section}`}>Classes of business</h3>
-      <Table columns={['Class', right('Risks')]} className={classes.detail}>
-        <tbody>
-          {held
-            .toSorted((a, b) => b.risks - a.risks)
-            .map(({ cob, risks }) => (
-              <tr key={cob}>
-                <td>{findClass(cob)?.label ?? cob}</td>
-                <td className="ls-right">{grouped(risks)}</td>
-              </tr>
-            ))}
-        </tbody>
-      </Table>
+      <DataTable
+        label="Classes of business"
+        rows={held.toSorted((a, b) => b.risks - a.risks)}
+        columns={CLASS_COLUMNS}
+        row={{ key: ({ cob }) => cob }}
+        frame="none"
+        className={classes.detail}
+      />
     </section>
   );
 }
+
+const CLASS_COLUMNS: Columns<Portfolio['classes'][number]> = [
+  { head: 'Class', cell: ({ cob }) => findClass(cob)?.label ?? cob },
+  { head: 'Risks', align: 'end', cell: ({ risks }) => grouped(risks) },
+];
 
 function Missing({ portfolio: { dimensions } }: Readonly<{ portfolio: Portfolio }>) {
   return (
     <section aria-label="Missing values">
       <h3 className={`ls-title ${classes.section}`}>Missing values</h3>
-      <Table columns={['Dimension', right('Missing'), right('Of risks'), right('Share')]} className={classes.detail}>
-        <tbody>
-          {dimensions.map(({ key, of, missing, has_column }) => (
-            <tr key={key}>
-              <td>{dimensionOf(key).label}</td>
-              {of === 0 ? (
-                <td colSpan={3} className="ls-right ls-ink-3">
-                  for no class in it
-                </td>
-              ) : (
-                <>
-                  <td className="ls-right">{has_column ? grouped(missing) : 'not in the file'}</td>
-                  <td className="ls-right ls-ink-2">{grouped(of)}</td>
-                  <td className="ls-right">{describeShare(missing, of)}</td>
-                </>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        label="Missing values"
+        rows={dimensions}
+        columns={MISSING_COLUMNS}
+        row={{ key: ({ key }) => key }}
+        frame="none"
+        className={classes.detail}
+      />
     </section>
   );
 }
+
+const MISSING_COLUMNS: Columns<Portfolio['dimensions'][number]> = [
+  { head: 'Dimension', cell: ({ key }) => dimensionOf(key).label },
+  {
+    head: 'Missing',
+    align: 'end',
+    span: ({ of }) => (of === 0 ? Infinity : 1),
+    cell: ({ of, has_column, missing }) =>
+      of === 0 ? (
+        <span className="ls-ink-3">for no class in it</span>
+      ) : has_column ? (
+        grouped(missing)
+      ) : (
+        'not in the file'
+      ),
+  },
+  { head: 'Of risks', align: 'end', cell: ({ of }) => <span className="ls-ink-2">{grouped(of)}</span> },
+  { head: 'Share', align: 'end', cell: ({ missing, of }) => describeShare(missing, of) },
+];

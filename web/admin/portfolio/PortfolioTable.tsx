@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import type { Portfolio } from '#contract/portfolio.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { describeRows } from '#domain/portfolio/summary.ts';
-import { type Column, right, Table } from '#web/kit/Table.tsx';
+import type { Column, Columns, RowFacts } from '#web/frame/DataRow.tsx';
+import { DataTable } from '#web/frame/DataTable.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { MissingStrip } from './MissingStrip.tsx';
@@ -15,77 +16,87 @@ type PortfolioTableProps = Readonly<{
   onOpen: (portfolio: Portfolio) => void;
 }>;
 
-const COLUMNS: readonly (Column | string)[] = [
-  'Portfolio',
-  right('Risks'),
-  'Period',
-  'Loaded',
-  { label: 'Size MB', className: `ls-right ls-nowrap ${classes.size}` },
-  'Missing values, per dimension',
-  { label: 'Actions', hidden: true },
-];
-
 export function PortfolioTable({ portfolios, onUse, onOpen }: PortfolioTableProps) {
   const mayEdit = useMay()({ scope: 'admin', action: 'edit' });
+  const actions: Column<Portfolio> = {
+    head: 'Actions',
+    isHeadHidden: true,
+    cell: (portfolio) => (
+      <div className="ls-row ls-wrap ls-end">
+        {mayEdit && !portfolio.is_used && (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="slate"
+            aria-label={`Use for Impact: ${portfolio.name}`}
+            onClick={() => onUse(portfolio)}
+          >
+            Use for Impact
+          </Button>
+        )}
+        <Button size="xs" variant="default" aria-label={`Open ${portfolio.name}`} onClick={() => onOpen(portfolio)}>
+          Open
+        </Button>
+      </div>
+    ),
+  };
   return (
-    <div className={`ls-card ls-fixed ${classes.list}`}>
-      <Table label="Portfolios" columns={COLUMNS} className={classes.table}>
-        <tbody>
-          {portfolios.map((portfolio) => (
-            <tr key={portfolio.id}>
-              <th scope="row">
-                <span className="ls-row ls-wrap">
-                  <span className="ls-bold ls-break">{portfolio.name}</span>
-                  {portfolio.is_used && (
-                    <span className="ls-chip" data-tone="accent">
-                      Used for Impact
-                    </span>
-                  )}
-                </span>
-                <LeftOut portfolio={portfolio} />
-              </th>
-              <td className="ls-right">{grouped(portfolio.risks)}</td>
-              <td className="ls-nowrap" title={describeDays(portfolio.period)}>
-                {describePeriod(portfolio.period)}
-              </td>
-              <td>
-                <Time moment={portfolio.loaded_at} className="ls-nowrap" />
-                <span className="ls-small ls-ink-3 ls-block">{portfolio.loaded_by?.name ?? 'The system'}</span>
-              </td>
-              <td className={`ls-right ${classes.size}`}>{inMegabytes(portfolio.bytes)}</td>
-              <td>
-                <MissingStrip dimensions={portfolio.dimensions} />
-              </td>
-              <td>
-                <div className="ls-row ls-wrap ls-end">
-                  {mayEdit && !portfolio.is_used && (
-                    <Button
-                      size="xs"
-                      variant="subtle"
-                      color="slate"
-                      aria-label={`Use for Impact: ${portfolio.name}`}
-                      onClick={() => onUse(portfolio)}
-                    >
-                      Use for Impact
-                    </Button>
-                  )}
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-label={`Open ${portfolio.name}`}
-                    onClick={() => onOpen(portfolio)}
-                  >
-                    Open
-                  </Button>
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+    <div className="ls-card ls-fixed">
+      <DataTable
+        label="Portfolios"
+        rows={portfolios}
+        columns={[...COLUMNS, actions]}
+        row={ROW}
+        frame="card"
+        className={classes.table}
+      />
     </div>
   );
 }
+
+const ROW: RowFacts<Portfolio> = { key: ({ id }) => id };
+
+const COLUMNS: Columns<Portfolio> = [
+  {
+    head: 'Portfolio',
+    isRowHead: true,
+    cell: (portfolio) => (
+      <>
+        <span className="ls-row ls-wrap">
+          <span className="ls-bold ls-break">{portfolio.name}</span>
+          {portfolio.is_used && (
+            <span className="ls-chip" data-tone="accent">
+              Used for Impact
+            </span>
+          )}
+        </span>
+        <LeftOut portfolio={portfolio} />
+      </>
+    ),
+  },
+  { head: 'Risks', align: 'end', cell: ({ risks }) => grouped(risks) },
+  {
+    head: 'Period',
+    className: 'ls-nowrap',
+    cell: ({ period }) => <span title={describeDays(period)}>{describePeriod(period)}</span>,
+  },
+  {
+    head: 'Loaded',
+    cell: ({ loaded_at, loaded_by }) => (
+      <>
+        <Time moment={loaded_at} className="ls-nowrap" />
+        <span className="ls-small ls-ink-3 ls-block">{loaded_by?.name ?? 'The system'}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Size MB',
+    from: 'large',
+    className: 'ls-right ls-nowrap',
+    cell: ({ bytes }) => inMegabytes(bytes),
+  },
+  { head: 'Missing values, per dimension', cell: ({ dimensions }) => <MissingStrip dimensions={dimensions} /> },
+];
 
 /** What the portfolio says of its file, if not all of it was loaded. */
 function LeftOut({ portfolio: { risks, file } }: Readonly<{ portfolio: Portfolio }>) {

@@ -1,12 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Columns } from '#web/frame/DataRow.tsx';
+import { DataTable } from '#web/frame/DataTable.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { grouped } from '#domain/dimension/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { right, Table } from '#web/kit/Table.tsx';
 import { useElementSize } from '@mantine/hooks';
 import { formatDay, formatShortDay } from '#web/kit/format.ts';
 import type { Answer } from '#contract/route.ts';
@@ -50,6 +51,7 @@ function Usage({ usage }: Readonly<{ usage: UsageAnswer }>) {
       </div>
       <Card title="Pages" padded={false}>
         <Counts
+          label="Pages"
           heads={['Page', 'Views', 'People']}
           rows={pages.map(({ page, views, people: by }) => [page, views, by])}
           none="No pages viewed."
@@ -57,6 +59,7 @@ function Usage({ usage }: Readonly<{ usage: UsageAnswer }>) {
       </Card>
       <Card title="Searches that found nothing" padded={false}>
         <Counts
+          label="Searches that found nothing"
           heads={['Page', 'Found nothing', 'Searches']}
           rows={nothing.map(({ page, nothing: found, searches: all }) => [page, found, all])}
           none={searches.length === 0 ? 'No searches.' : 'Every search found something.'}
@@ -67,25 +70,26 @@ function Usage({ usage }: Readonly<{ usage: UsageAnswer }>) {
 }
 
 type CountsProps = Readonly<{
+  label: string;
   heads: readonly [string, string, string];
   rows: readonly (readonly [string, number, number])[];
   none: string;
 }>;
 
-function Counts({ heads: [first, second, third], rows, none }: CountsProps) {
-  if (rows.length === 0) return <p className="ls-pad ls-ink-2">{none}</p>;
+function Counts({ label, heads: [first, second, third], rows, none }: CountsProps) {
   return (
-    <Table columns={[first, right(second), right(third)]}>
-      <tbody>
-        {rows.map(([page, one, other]) => (
-          <tr key={page}>
-            <td className="ls-medium ls-break">{page}</td>
-            <td className="ls-right">{grouped(one)}</td>
-            <td className="ls-right">{grouped(other)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      label={label}
+      rows={rows}
+      row={{ key: ([page]) => page }}
+      frame="none"
+      empty={<p className="ls-pad ls-ink-2">{none}</p>}
+      columns={[
+        { head: first, className: 'ls-medium ls-break', cell: ([page]) => page },
+        { head: second, align: 'end', cell: ([, one]) => grouped(one) },
+        { head: third, align: 'end', cell: ([, , other]) => grouped(other) },
+      ]}
+    />
   );
 }
 
@@ -152,18 +156,20 @@ function DayChart({ days }: Pick<UsageAnswer, 'days'>) {
       </svg>
       <details className={classes.details}>
         <summary>As a table</summary>
-        <Table label="People per day" columns={['Day (UTC)', right('People'), right('Page views')]}>
-          <tbody>
-            {days.toReversed().map(({ day, people, views }) => (
-              <tr key={day}>
-                <td>{formatDay(day)}</td>
-                <td className="ls-right">{grouped(people)}</td>
-                <td className="ls-right">{grouped(views)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          label="People per day"
+          rows={days.toReversed()}
+          columns={DAY_COLUMNS}
+          row={{ key: ({ day }) => day }}
+          frame="none"
+        />
       </details>
     </div>
   );
 }
+
+const DAY_COLUMNS: Columns<UsageAnswer['days'][number]> = [
+  { head: 'Day (UTC)', cell: ({ day }) => formatDay(day) },
+  { head: 'People', align: 'end', cell: ({ people }) => grouped(people) },
+  { head: 'Page views', align: 'end', cell: ({ views }) => grouped(views) },
+];

@@ -7,6 +7,8 @@ import { grouped } from '#domain/dimension/format.ts';
 import { AMOUNTS } from '#domain/value/kind.ts';
 import { useApiQuery } from '#web/api/query.ts';
 import { useNameOption } from '#web/dimension/query.ts';
+import type { Columns, RowFacts } from '#web/frame/DataRow.tsx';
+import { DataTable } from '#web/frame/DataTable.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { ConfirmDialog } from '#web/kit/Dialog.tsx';
@@ -15,7 +17,6 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { RefusedFile, useFileField } from '#web/kit/FileDrop.tsx';
 import { formatDay, formatDayOrTime, inSentence, utcToday } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
-import { right, Table } from '#web/kit/Table.tsx';
 import { ShowAll, useShowAll } from '#web/kit/ShowAll.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { useLimitImport } from './useLimitImport.ts';
@@ -122,54 +123,60 @@ function listErrors(errors: readonly string[]): readonly string[] {
   return more > 0 ? [...errors.slice(0, MAX_ERRORS), `And ${plural(more, 'more cell')}.`] : errors;
 }
 
-const COLUMNS = ['Name', 'Partner', 'Country', 'Class', right('Limit, USD'), right('Used, USD'), 'As of, source'];
 /** More are shown on request. */
 const FIRST_LIMITS = 20;
 
 function LimitsTable({ limits }: Readonly<{ limits: readonly Limit[] }>) {
   const list = useShowAll(limits, FIRST_LIMITS);
-  const nameOption = useNameOption();
-  const today = utcToday();
   return (
-    <div className={classes.table}>
-      <Table label="Limits" columns={COLUMNS}>
-        <tbody>
-          {list.shown.map((limit) => {
-            const use = importedUse(limit);
-            return (
-              <tr key={limit.name}>
-                <th scope="row" className={classes.name}>
-                  {limit.name}
-                </th>
-                <td>{limit.partner ?? <All />}</td>
-                <td>{limit.country === null ? <All /> : nameOption('countries', limit.country)}</td>
-                <td>{limit.cob === null ? <All /> : (findClass(limit.cob)?.label ?? limit.cob)}</td>
-                <td className="ls-right ls-nowrap" title={grouped(limit.limit)}>
-                  {AMOUNTS.usd.tick(limit.limit)}
-                </td>
-                <td className="ls-right ls-nowrap" title={grouped(limit.used)}>
-                  {AMOUNTS.usd.tick(limit.used)}
-                  <span className={`ls-small ls-block ${TONES[use.status]}`}>{describeShares(use).before}</span>
-                </td>
-                <td className={classes.name}>
-                  <span className={`ls-nowrap ${isOldLimit(limit, today) ? 'ls-amber' : ''}`}>
-                    {formatDay(limit.as_of)}
-                  </span>
-                  <span className="ls-small ls-ink-3 ls-block">{limit.source}</span>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </Table>
+    <>
+      <DataTable label="Limits" rows={list.shown} columns={COLUMNS} row={ROW} frame="card" />
       {limits.length > FIRST_LIMITS && (
         <p className={classes.more}>
           <ShowAll list={list} />
         </p>
       )}
-    </div>
+    </>
   );
 }
 
+const ROW: RowFacts<Limit> = { key: ({ name }) => name };
+
+const COLUMNS: Columns<Limit> = [
+  { head: 'Name', isRowHead: true, className: classes.name, cell: ({ name }) => name },
+  { head: 'Partner', cell: ({ partner }) => partner ?? <All /> },
+  { head: 'Country', cell: ({ country }) => (country === null ? <All /> : <Country code={country} />) },
+  { head: 'Class', cell: ({ cob }) => (cob === null ? <All /> : (findClass(cob)?.label ?? cob)) },
+  {
+    head: 'Limit, USD',
+    className: 'ls-right ls-nowrap',
+    cell: ({ limit }) => <span title={grouped(limit)}>{AMOUNTS.usd.tick(limit)}</span>,
+  },
+  {
+    head: 'Used, USD',
+    className: 'ls-right ls-nowrap',
+    cell: (limit) => {
+      const use = importedUse(limit);
+      return (
+        <span title={grouped(limit.used)}>
+          {AMOUNTS.usd.tick(limit.used)}
+          <span className={`ls-small ls-block ${TONES[use.status]}`}>{describeShares(use).before}</span>
+        </span>
+      );
+    },
+  },
+  {
+    head: 'As of, source',
+    className: classes.name,
+    cell: (limit) => (
+      <>
+        <span className={`ls-nowrap ${isOldLimit(limit, utcToday()) ? 'ls-amber' : ''}`}>{formatDay(limit.as_of)}</span>
+        <span className="ls-small ls-ink-3 ls-block">{limit.source}</span>
+      </>
+    ),
+  },
+];
+
+const Country = ({ code }: Readonly<{ code: string }>) => useNameOption()('countries', code);
 const TONES = { under: 'ls-ink-3', near: 'ls-amber', over: 'ls-red' } as const;
 const All = () => <span className="ls-ink-3">All</span>;
