@@ -1,20 +1,24 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, type UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
-import { useTabHeader } from '#web/frame/tabHeader.ts';
-import { listItems } from '#web/frame/Loaded.tsx';
-import { useSearchState } from '#web/frame/useSearchState.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AuditGroup, AuditPage } from '#contract/audit.ts';
 import { PAGE_LIMIT } from '#contract/page.ts';
+import { grouped } from '#domain/dimension/format.ts';
+import { useApi } from '#web/api/client.tsx';
+import { describeError } from '#web/api/describeError.ts';
 import { useApiPages } from '#web/api/query.ts';
-import { formatMoment, inSentence } from '#web/kit/format.ts';
+import { listItems } from '#web/frame/Loaded.tsx';
+import { useTabHeader } from '#web/frame/tabHeader.ts';
+import { useSearchState } from '#web/frame/useSearchState.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { plural } from '#web/kit/plural.ts';
 import { SearchField } from '#web/kit/SearchField.tsx';
-import { isNarrowed, queryOf, readFilter, writeFilter } from './filter.ts';
+import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
+import { download } from '#web/kit/download.ts';
+import { formatMoment, inSentence, utcToday } from '#web/kit/format.ts';
+import { plural } from '#web/kit/plural.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
-import { useAuditExport } from './useAuditExport.ts';
+import { type AuditFilter, isNarrowed, queryOf, readFilter, writeFilter } from './filter.ts';
 import classes from './Audit.module.css';
 
 /** "38 records in 3 rows", or of those read so far. */
@@ -124,4 +128,36 @@ export function AuditTab() {
       />
     </>
   );
+}
+
+/** The filtered records as a file: `audit-2026-11-15.csv`. `note` says what was cut off. */
+function useAuditExport(filter: AuditFilter) {
+  const api = useApi();
+  const [busy, setBusy] = useState(false);
+  const [note, setNote] = useState('');
+
+  const start = useCallback(
+    async (as: 'json' | 'csv') => {
+      setBusy(true);
+      setNote('');
+      try {
+        const { records, cut } = await api.exportAudit({ query: queryOf(filter) });
+        const name = `audit-${utcToday()}.${as}`;
+        if (as === 'json') download(name, `${JSON.stringify(records, null, 2)}\n`, 'application/json');
+        else download(name, (await import('./auditCsv.ts')).writeAuditCsv(records), 'text/csv;charset=utf-8');
+        notifySuccess(`${plural(records.length, 'record')} exported`);
+        if (cut)
+          setNote(
+            `The file holds the ${grouped(records.length)} oldest records. More match: narrow the filter by time, and export the rest.`,
+          );
+      } catch (error) {
+        notifyError('Failed to export records');
+        setNote(describeError(error));
+      } finally {
+        setBusy(false);
+      }
+    },
+    [api, filter],
+  );
+  return { busy, note, start };
 }

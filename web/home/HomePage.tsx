@@ -1,31 +1,31 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { Suspense, useCallback, useState } from 'react';
+import type { ApiContract } from '#contract/contract.ts';
+import type { Answer } from '#contract/route.ts';
 import type { QueueOrder } from '#domain/review/queue.ts';
 import { hasNoPermissions } from '#domain/user/permission.ts';
-import type { Answer } from '#contract/route.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { useApiQuery } from '#web/api/query.ts';
 import {
-  reportAddress,
   addressOf,
   bucketAddress,
   BUCKETS_ADDRESS,
   classLabel,
   partnerText,
+  reportAddress,
 } from '#web/bucket/address.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
 import { later } from '#web/frame/later.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { formatLongDay } from '#web/kit/format.ts';
+import { agree, plural } from '#web/kit/plural.ts';
+import { useNow } from '#web/kit/useNow.ts';
+import { usePhone } from '#web/kit/usePhone.ts';
 import { usePendingReviews } from '#web/review/query.ts';
 import { useMay, useSession } from '#web/session/session.tsx';
 import { useSettings } from '#web/session/settings.tsx';
-import { Card } from '#web/kit/Card.tsx';
-import { formatLongDay } from '#web/kit/format.ts';
-import { useNow } from '#web/kit/useNow.ts';
-import { usePhone } from '#web/kit/usePhone.ts';
-import { PageLink } from '#web/frame/PageLink.tsx';
-import { agree, plural } from '#web/kit/plural.ts';
-import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { EndingSoon, GoingLive } from './ComingCards.tsx';
 import { ComingDials, NEXT_DAYS } from './ComingDials.tsx';
 import { OwnWork } from './OwnWork.tsx';
@@ -36,7 +36,6 @@ import classes from './HomePage.module.css';
 const AccessCard = later(async () => (await import('./access/AccessCard.tsx')).AccessCard);
 
 const SetupSteps = later(async () => (await import('./setup/SetupSteps.tsx')).SetupSteps);
-const BeingSetUp = later(async () => (await import('./setup/BeingSetUp.tsx')).BeingSetUp);
 
 export function HomePage() {
   const { isBeingSetUp } = useSettings();
@@ -195,5 +194,17 @@ function StoppedBuckets({ items, total }: Answer<ApiContract['listStops']>) {
         )}
       </ul>
     </section>
+  );
+}
+
+/** For people who cannot set it up: why there is little to see. */
+function BeingSetUp() {
+  const { data } = useApiQuery('getMyAccess', {});
+  if (data === undefined) return null;
+  const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(data.people.map(({ name }) => name));
+  return (
+    <p className="ls-notice ls-below-16" data-tone="blue">
+      Lineslip is being set up{names === '' ? '' : ` by ${names}`}.
+    </p>
   );
 }

@@ -1,34 +1,40 @@
-import { useApi } from '#web/api/client.tsx';
-import { applyMatrix, type Matrix, refreshAdmin } from '#web/admin/query.ts';
-import { Loaded } from '#web/frame/Loaded.tsx';
-import { FailureNote } from '#web/frame/FetchError.tsx';
 import { Fragment, useMemo } from 'react';
-import { useFileField } from '#web/kit/FileDrop.tsx';
-import type { TabHeader } from '#web/frame/tabHeader.ts';
-import { useDialog } from '#web/frame/dialogs.tsx';
-import { useAddAction, useOpenByAddress } from '#web/admin/useAddAction.tsx';
-import { plural } from '#web/kit/plural.ts';
+import type { WaitingProposal } from '#contract/appetite.ts';
+import { describeSplit } from '#domain/appetite/proposal.ts';
 import { SaveBar } from '#web/admin/SaveBar.tsx';
+import { AddBuckets } from '#web/admin/add/AddBuckets.tsx';
+import { addressOf } from '#web/admin/address.ts';
+import { applyMatrix, type Matrix, refreshAdmin } from '#web/admin/query.ts';
+import { useAddAction, useOpenByAddress } from '#web/admin/useAddAction.tsx';
+import { useApi } from '#web/api/client.tsx';
+import { useApiQuery } from '#web/api/query.ts';
+import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
+import { FailureNote } from '#web/frame/FetchError.tsx';
+import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
+import { Loaded } from '#web/frame/Loaded.tsx';
+import { LinkButton, PageLink } from '#web/frame/PageLink.tsx';
+import { useDialog } from '#web/frame/dialogs.tsx';
+import type { TabHeader } from '#web/frame/tabHeader.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { useUnsaved } from '#web/frame/useLeaveGuard.ts';
-import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
-import { useMay } from '#web/session/session.tsx';
-import { AppetiteQuestion } from './AppetiteQuestion.tsx';
-import { AppetiteGrid } from './AppetiteGrid.tsx';
-import { CellLine } from './CellLine.tsx';
-import { type CellPosition, useGridFocus } from '#web/kit/grid.ts';
-import type { AppetiteChange } from './appetiteSteps.ts';
-import { type AppetiteEdits, keyOf, useAppetiteEdits } from './sheet.ts';
-import { describeSplit } from '#domain/appetite/proposal.ts';
-import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
-import { WaitingRaises } from './WaitingRaises.tsx';
-import { KeyHint } from '#web/kit/KeyHint.tsx';
-import { type KeyLine, useKeys } from '#web/kit/keys/keys.ts';
-import { addressOf } from '#web/admin/address.ts';
-import { LinkButton } from '#web/frame/PageLink.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { AddBuckets } from '#web/admin/add/AddBuckets.tsx';
-import { useApiQuery } from '#web/api/query.ts';
+import { useFileField } from '#web/kit/FileDrop.tsx';
+import { KeyHint } from '#web/kit/KeyHint.tsx';
+import { Time } from '#web/kit/Time.tsx';
+import { formatAgo } from '#web/kit/format.ts';
+import { type CellPosition, useGridFocus } from '#web/kit/grid.ts';
+import { type KeyLine, useKeys } from '#web/kit/keys/keys.ts';
+import { agree, plural } from '#web/kit/plural.ts';
+import { useNow } from '#web/kit/useNow.ts';
+import { proposalAddress } from '#web/review/address.ts';
+import { ProposalDecision } from '#web/review/show/ProposalDecision.tsx';
+import { useMay } from '#web/session/session.tsx';
+import { AppetiteGrid } from './AppetiteGrid.tsx';
+import { AppetiteQuestion } from './AppetiteQuestion.tsx';
+import { CellLine } from './CellLine.tsx';
+import { type AppetiteChange, stepsOf } from './appetiteSteps.ts';
+import { type AppetiteEdits, keyOf, useAppetiteEdits } from './sheet.ts';
+import classes from './CellLine.module.css';
 
 export function AppetitesTab() {
   const matrix = useApiQuery('getAppetites', {});
@@ -201,5 +207,48 @@ function NoAppetites({ partners }: Readonly<{ partners: number }>) {
       text="Add the partners first; then each class gets an appetite per partner."
       action={<LinkButton to={addressOf('partners')} label="Go to Partners" />}
     />
+  );
+}
+
+/** Raised appetites that wait for a second person, one row per request. */
+function WaitingRaises({ matrix }: Readonly<{ matrix: Matrix }>) {
+  const raises = matrix.cells.flatMap(({ raise }) => raise ?? []);
+  const waiting = raises.length;
+  const proposals = new Set(raises.map(({ proposal }) => proposal));
+  const { data } = useApiQuery('listAppetiteProposals', {}, { enabled: waiting > 0 });
+  if (waiting === 0) return null;
+  return (
+    <section aria-label="Raised appetites" className="ls-notice ls-fixed ls-below-14" data-tone="amber">
+      <p className="ls-bold">
+        {plural(waiting, 'raised appetite')} {agree(waiting, 'waits', 'wait')} for a second person
+      </p>
+      <ul className="ls-list">
+        {data === undefined &&
+          [...proposals].map((id) => <li key={id} aria-hidden className={`ls-above-8 ${classes.place}`} />)}
+        {data?.items.map((proposal) => (
+          <Raises key={proposal.id} proposal={proposal} matrix={matrix} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Raises({ proposal, matrix }: Readonly<{ proposal: WaitingProposal; matrix: Matrix }>) {
+  const { id, by, at, reason, buckets } = proposal;
+  const now = useNow();
+  const raises = matrix.cells.flatMap(({ partner, cob, appetite: was, raise }) =>
+    raise?.proposal === id ? [{ partner, cob, was, becomes: raise.becomes }] : [],
+  );
+  return (
+    <li className="ls-row ls-wrap ls-gap-12 ls-above-8">
+      <p className="ls-grow ls-ink-2">
+        <PageLink to={proposalAddress(id)} className="ls-link">
+          {plural(buckets, 'bucket')}
+        </PageLink>{' '}
+        by {by.name}, <Time moment={at} format={formatAgo} now={new Date(Math.max(now.getTime(), Date.parse(at)))} />
+        {reason !== '' && `: “${reason}”`}
+      </p>
+      <ProposalDecision proposal={proposal} steps={stepsOf(matrix, raises)} />
+    </li>
   );
 }

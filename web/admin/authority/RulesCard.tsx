@@ -1,22 +1,26 @@
 import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import type { AuthorityProposal, ShownRule } from '#contract/authority.ts';
-import { AUTHORITY_LIMITS } from '#domain/authority/rule.ts';
 import { MAY_CHANGE_AUTHORITY } from '#domain/authority/proposal.ts';
+import { AUTHORITY_LIMITS } from '#domain/authority/rule.ts';
 import type { Authority } from '#web/admin/query.ts';
+import { useApiPages } from '#web/api/query.ts';
+import { listItems, Loaded } from '#web/frame/Loaded.tsx';
+import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { useDialog } from '#web/frame/dialogs.tsx';
 import { later } from '#web/frame/later.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { useReturnFocus } from '#web/kit/focus.ts';
+import { DialogFrame } from '#web/kit/Dialog.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { useReturnFocus } from '#web/kit/focus.ts';
+import { formatMoment, inSentence } from '#web/kit/format.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import { useApprovalsWord } from '#web/session/approvals.ts';
 import { useMay } from '#web/session/session.tsx';
-import { describeRuleFacts, describeRules } from './authorityText.ts';
-import { ProposalLine } from './ProposalLine.tsx';
+import { ProposalContent, ProposalLine } from './ProposalLine.tsx';
 import { RuleSentence } from './RuleSentence.tsx';
+import { describeOutcome, describeRuleFacts, describeRules } from './authorityText.ts';
 import classes from './Authority.module.css';
-import { HistoryDialog } from './HistoryDialog.tsx';
 
 const RuleForm = later(async () => (await import('./RuleForm.tsx')).RuleForm);
 
@@ -124,6 +128,47 @@ function RuleRow({ rule, proposal, isOpen, people, onEdit, onClose }: RuleRowPro
         )}
       </div>
       {proposal && <ProposalLine proposal={proposal} />}
+    </li>
+  );
+}
+
+/** Who changed what, and when. */
+function HistoryDialog({ onClose }: Readonly<{ onClose: () => void }>) {
+  const history = useApiPages('listAuthorityHistory', {});
+  return (
+    <DialogFrame title="History of authority" size={740} onClose={onClose}>
+      <Loaded
+        query={listItems(history)}
+        title="Failed to load the history"
+        skeleton={6}
+        empty={<p className="ls-ink-2">Nothing was decided yet.</p>}
+      >
+        {(items) => (
+          <ol className="ls-list ls-ruled" aria-busy={history.isFetchingNextPage}>
+            {items.map((proposal) => (
+              <Item key={proposal.id} proposal={proposal} />
+            ))}
+          </ol>
+        )}
+      </Loaded>
+      <ShowMore query={history} className="ls-above-12" />
+    </DialogFrame>
+  );
+}
+
+function Item({ proposal }: Readonly<{ proposal: AuthorityProposal }>) {
+  const { by, at, closed } = proposal;
+  return (
+    <li className={`ls-grid ls-gap-4 ${classes.past}`}>
+      <p className="ls-semi">{describeOutcome(proposal)}</p>
+      <ProposalContent proposal={proposal} />
+      <p className="ls-small ls-ink-3">
+        Proposed by {by.name} {inSentence(formatMoment(at))}
+        {closed && closed.outcome !== 'withdrawn' && `, ${closed.outcome} by ${closed.by.name}`}
+        {closed && closed.outcome === 'withdrawn' && ', withdrawn'}
+        {closed && ` ${inSentence(formatMoment(closed.at))}`}.
+      </p>
+      {closed && closed.reason !== '' && <p className="ls-ink-2">“{closed.reason}”</p>}
     </li>
   );
 }

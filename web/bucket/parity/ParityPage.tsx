@@ -1,11 +1,13 @@
 import { SegmentedControl, Select } from '@mantine/core';
+import IconMoved from '@tabler/icons-react/dist/esm/icons/IconArrowsUpDown.mjs';
 import IconOrdering from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs';
 import IconValues from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { useApiQuery } from '#web/api/query.ts';
-import { BUCKETS_ADDRESS, bucketAddress, classAddress, classLabel } from '#web/bucket/address.ts';
+import { NoBuckets } from '#web/bucket/NoBuckets.tsx';
+import { bucketAddress, BUCKETS_ADDRESS, classAddress, classLabel } from '#web/bucket/address.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
@@ -13,26 +15,25 @@ import { Loaded } from '#web/frame/Loaded.tsx';
 import { LinkButton } from '#web/frame/PageLink.tsx';
 import { useAddressState } from '#web/frame/useAddressState.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { download } from '#web/kit/download.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { NoBuckets } from '#web/bucket/NoBuckets.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
+import { download } from '#web/kit/download.ts';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { CopyPanel } from './CopyPanel.tsx';
 import { ParityGrid } from './ParityGrid.tsx';
-import { ParityLegend } from './ParityLegend.tsx';
 import {
   type ClassBuckets,
   type Column,
   foldEmpty,
-  linesOf,
   type LineFilter,
+  linesOf,
   type Tab,
   viewClass,
 } from './parityView.ts';
 import { useCopy } from './useCopy.ts';
 import { headText, tableOf } from './words.ts';
+import classes from './ParityGrid.module.css';
 
 const PANEL = 'parity-panel';
 const PATH = [{ label: 'Buckets', to: BUCKETS_ADDRESS }, { label: 'All partners' }];
@@ -218,3 +219,51 @@ function Nothing({ cob, buckets, compared }: NothingProps) {
     />
   );
 }
+
+/** The legend of the cells. */
+function ParityLegend({ children }: Readonly<{ children?: ReactNode }>) {
+  return (
+    <div className={`ls-row ls-wrap ls-small ls-ink-3 ${classes.legend}`}>
+      <Sign label="position, as in most">
+        <span className={`ls-sunken ${classes.tile}`} data-plain>
+          7
+        </span>
+      </Sign>
+      <Sign label="differs">
+        <b className={`ls-ink ${classes.tile}`}>7</b>
+      </Sign>
+      <Sign label="other version">
+        <span className={classes.version}>v4</span>
+      </Sign>
+      <Sign label="override">
+        <b className={`ls-violet ${classes.tile}`} data-override>
+          3%
+        </b>
+      </Sign>
+      <Sign label="moved">
+        <span className={`ls-ink ${classes.tile}`}>
+          <IconMoved size={11} stroke={2.25} aria-hidden />
+        </span>
+      </Sign>
+      <Sign label="only here">
+        <b className={`ls-green ${classes.tile}`}>+</b>
+      </Sign>
+      <Sign label="missing">
+        <span className={`ls-red ${classes.missing}`}>−</span>
+      </Sign>
+      <Sign label="no bucket">
+        <span className={classes.none} />
+      </Sign>
+      {children}
+    </div>
+  );
+}
+
+const Sign = ({ label, children }: Readonly<{ label: string; children: ReactNode }>) => (
+  <span className="ls-inline ls-gap-6">
+    <span aria-hidden className="ls-inline">
+      {children}
+    </span>
+    {label}
+  </span>
+);

@@ -4,23 +4,25 @@ import { useNavigate } from 'react-router';
 import { useApi } from '#web/api/client.tsx';
 import { apiQuery, useApiQuery } from '#web/api/query.ts';
 import { NoBuckets } from '#web/bucket/NoBuckets.tsx';
+import { bucketAddress, classLabel, partnerAddress, partnerText } from '#web/bucket/address.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { combineQueries, Loaded } from '#web/frame/Loaded.tsx';
-import { BucketRows, useBucketRows, NoMatch } from './BucketRows.tsx';
-import { LayerControl, LayerLegend } from './LayerControl.tsx';
-import { layeredBy, needsMore } from './layers.ts';
-import { layOut, type Matrix } from './matrix.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { Card } from '#web/kit/Card.tsx';
 import { MatrixSkeleton } from '#web/kit/MatrixTable.tsx';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { plural } from '#web/kit/plural.ts';
+import { usePhone } from '#web/kit/usePhone.ts';
+import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
+import { BucketRows, NoMatch, useBucketRows } from './BucketRows.tsx';
+import { LayerControl, LayerLegend } from './LayerControl.tsx';
 import { MatrixGrid } from './MatrixGrid.tsx';
 import { drawLinks } from './MatrixLinks.tsx';
-import { ClassSelect, PartnerSelect } from './Selectors.tsx';
 import { SelectPage } from './SelectPage.tsx';
+import { ClassSelect, PartnerSelect } from './Selectors.tsx';
+import { layeredBy, needsMore } from './layers.ts';
+import { layOut, type Matrix } from './matrix.ts';
 import { useSelectState } from './selectState.ts';
-import { bucketAddress, classLabel, partnerAddress } from '#web/bucket/address.ts';
-import { Card } from '#web/kit/Card.tsx';
-import { usePhone } from '#web/kit/usePhone.ts';
-import { StoppedRows } from './StoppedRows.tsx';
-import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import classes from './SelectPage.module.css';
 
 /** Every bucket at a glance: classes by partners. A chosen class, and drafts, are shown as a list; on a phone all are. */
@@ -118,5 +120,37 @@ export function PartnersPage() {
         {content}
       </Loaded>
     </SelectPage>
+  );
+}
+
+/** On a phone, in place of the layer of the matrix: the buckets that answer no risk. */
+function StoppedRows({ matrix: { partners, rows }, onWiden }: Readonly<{ matrix: Matrix; onWiden: () => void }>) {
+  const stopped = rows.flatMap(({ cob, cells }) =>
+    cells.flatMap((cell, index) => {
+      const partner = partners[index];
+      return cell?.isMatch && cell.stopped && partner ? [{ cell, name: `${cob.label}, ${partnerText(partner)}` }] : [];
+    }),
+  );
+  return (
+    <Card
+      title={plural(stopped.length, 'stopped bucket')}
+      aside={
+        <button type="button" className="ls-link" onClick={onWiden}>
+          Show all
+        </button>
+      }
+      padded={false}
+    >
+      <ul className="ls-list ls-ruled">
+        {stopped.map(({ cell, name }) => (
+          <li key={name} className="ls-pad ls-row ls-spread ls-gap-12">
+            <PageLink to={bucketAddress(cell)} className="ls-name ls-break">
+              {name}
+            </PageLink>
+            <StatusChip status="stopped" />
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

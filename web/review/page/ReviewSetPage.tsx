@@ -10,23 +10,26 @@ import { refresh } from '#web/api/nouns.ts';
 import { useApiQuery } from '#web/api/query.ts';
 import { refreshAfter } from '#web/bucket/query.ts';
 import { RestartLine } from '#web/bucket/show/RestartLine.tsx';
+import { EndingNotice } from '#web/bucket/show/endings/EndingNotice.tsx';
+import { useEndings } from '#web/bucket/show/endings/useEndings.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { Loaded, type LoadedQuery } from '#web/frame/Loaded.tsx';
 import { LinkButton } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { plural } from '#web/kit/plural.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { laterDay } from '#web/kit/format.ts';
+import { plural } from '#web/kit/plural.ts';
 import { usePhone } from '#web/kit/usePhone.ts';
 import { eventStreamOf } from '#web/live/eventStream.ts';
 import { reviewSetAddress } from '#web/review/address.ts';
-import { useReviewKeys } from '#web/review/show/useReviewKeys.ts';
+import { isOpen } from '#web/review/panel/reviewView.ts';
 import { useReviewing } from '#web/review/panel/useReviewing.ts';
 import { useSidePanel } from '#web/review/panel/useSidePanel.tsx';
-import panelClasses from '#web/review/panel/ReviewPanel.module.css';
+import { useReviewKeys } from '#web/review/show/useReviewKeys.ts';
 import { useMay } from '#web/session/session.tsx';
+import panelClasses from '#web/review/panel/ReviewPanel.module.css';
 import { Exceptions } from './Exceptions.tsx';
-import { SetEndings } from './SetEndings.tsx';
 import { describeSetFact, SetStatusChips, SetVotesLine, SetWho } from './SetHead.tsx';
 import { SetPanel, SetQuestion } from './SetPanel.tsx';
 import { SetTable } from './SetTable.tsx';
@@ -192,4 +195,17 @@ function SetUnread({ query }: Readonly<{ query: LoadedQuery<ReviewSet> }>) {
       }}
     />
   );
+}
+
+/** The dials that will have ended when the drafts in review go live. */
+function SetEndings({ view }: Readonly<{ view: SetView }>) {
+  const endings = useEndings(
+    view.members.filter(isOpen).map(({ partner, cob, round }) => ({
+      partner: partner.number,
+      cob,
+      revision: round.hash,
+      liveOn: laterDay(round.live_on),
+    })),
+  );
+  return <EndingNotice endings={endings} />;
 }

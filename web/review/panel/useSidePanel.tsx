@@ -1,12 +1,14 @@
-import { Drawer } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { usePhone } from '#web/kit/usePhone.ts';
 import IconVotes from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';
-import { type ReactNode, useState } from 'react';
+import IconReject from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { HeaderAction } from '#web/kit/PageHeader.tsx';
-import { RejectSheet } from './RejectSheet.tsx';
-import type { ReviewState } from './useReviewing.ts';
+import { agree } from '#web/kit/plural.ts';
+import { usePhone } from '#web/kit/usePhone.ts';
+import { CommentField } from './ReviewForm.tsx';
 import { VoteBar } from './VoteBar.tsx';
+import type { ReviewState } from './useReviewing.ts';
 import classes from './ReviewPanel.module.css';
 
 /** `bar`: on a phone, at the foot of the page. */
@@ -98,4 +100,29 @@ export function useSidePanel() {
     };
   };
   return { place, open: () => setOpened(true) };
+}
+
+type RejectSheetProps = Readonly<{ opened: boolean; reviewing: ReviewState; onClose: () => void }>;
+
+/** On a phone: the comment that a rejection needs, above the keyboard, with Reject below it. */
+function RejectSheet({ opened, reviewing, onClose }: RejectSheetProps) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const { text, votable } = reviewing;
+  const reject = (event: FormEvent) => {
+    event.preventDefault();
+    reviewing.cast('reject');
+    if (text.trim() === '') input.current?.focus();
+    // What becomes of the vote stands in the bar.
+    else onClose();
+  };
+  return (
+    <Drawer opened={opened} onClose={onClose} position="bottom" size="auto" title="Reject">
+      <form className="ls-grid ls-gap-10" onSubmit={reject}>
+        <CommentField reviewing={reviewing} mayVote input={input} isFirst />
+        <Button type="submit" size="lg" color="red" leftSection={<IconReject size={16} aria-hidden />}>
+          {agree(votable.length, 'Reject', `Reject ${votable.length}`)}
+        </Button>
+      </form>
+    </Drawer>
+  );
 }

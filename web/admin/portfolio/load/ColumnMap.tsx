@@ -2,12 +2,12 @@ import { NativeSelect } from '@mantine/core';
 import IconFits from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { memo, useState } from 'react';
 import type { PortfolioCause, PortfolioColumn } from '#contract/portfolio-load.ts';
-import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
-import { isDimension, isSingle, type Target, TARGETS, targetLabel } from '#domain/portfolio/mapping/target.ts';
 import { letterOf } from '#domain/dial/exchange.ts';
-import { agree } from '#web/kit/plural.ts';
+import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
+import { isDimension, isSingle, type Target, targetLabel, TARGETS } from '#domain/portfolio/mapping/target.ts';
+import { describeShare } from '#web/admin/portfolio/portfolioText.ts';
 import { Table } from '#web/kit/Table.tsx';
-import { describeReading, recognise, type Recognition } from './recognised.ts';
+import { agree } from '#web/kit/plural.ts';
 import classes from './Load.module.css';
 
 type ColumnMapProps = Readonly<{
@@ -218,4 +218,48 @@ function ColumnsInWords({ columns, recognised }: ColumnsInWordsProps) {
         `${absent} ${agree(absent, 'dimension has', 'dimensions have')} no column here and ${agree(absent, 'stays', 'stay')} missing.`}
     </>
   );
+}
+
+type Recognition = Readonly<{
+  mark: 'fits' | 'look' | 'none';
+  /** The share of rows with a readable value, or none. */
+  share: number;
+  text: string;
+}>;
+
+/** `causes`: those of this column. */
+function recognise(
+  { target, found, is_nested, is_asked }: PortfolioColumn,
+  causes: readonly PortfolioCause[],
+): Recognition {
+  if (is_nested) return { mark: 'look', share: 0, text: 'nested, cannot be read' };
+  if (is_asked) return { mark: 'look', share: 0, text: 'not the only one' };
+  if (target === 'unused') return { mark: 'none', share: 0, text: 'not used' };
+  if (found === null) return { mark: 'none', share: 0, text: 'not checked yet' };
+  const all = found.filled + found.empty + found.wrong;
+  const open = causes.filter(({ fix }) => fix === null);
+  const share = all === 0 ? 0 : (found.filled + found.empty) / all;
+  if (open.length > 0) {
+    const areNames = open.every(({ kind }) => kind === 'name');
+    return { mark: 'look', share, text: `${open.length} ${areNames ? 'unknown' : 'to look at'}` };
+  }
+  const matched = causes.filter(({ kind }) => kind === 'name' || kind === 'value').length;
+  return {
+    mark: 'fits',
+    share,
+    text: matched > 0 ? `${matched} matched` : describeFilled(found.empty, all),
+  };
+}
+
+const describeFilled = (empty: number, all: number): string =>
+  empty === 0 ? '100%' : `${describeShare(empty, all)} empty`;
+
+/** How the texts of a column are read, in a sentence; empty where they are read as they stand. */
+function describeReading({ found }: PortfolioColumn): string {
+  if (found === null) return '';
+  const renamed = found.read_as.filter(({ text, as }) => text.toLowerCase() !== as.toLowerCase());
+  return [
+    ...renamed.map(({ text, as }) => `${text} is ${as}`),
+    ...found.empties.map((text) => `“${text}” is empty`),
+  ].join(', ');
 }
