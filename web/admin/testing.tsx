@@ -1,13 +1,10 @@
 import type { AdminFlag, AdminOption } from '#contract/admin-lists.ts';
 import type { AppetiteCell, AppetiteMatrix } from '#contract/admin.ts';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
+import type { Api } from '#web/api/nouns.ts';
 import { fakeApi, recordCalls, renderPage } from '#web/testing/page.tsx';
 import { makeProposal, PROPOSAL_ID } from '#web/review/appetite/testing.ts';
 import { AdminPage } from '#web/app/pages/AdminPage.tsx';
-
-type Api = Client<ApiContract>;
 
 export const OTHER = { id: 'u2', name: 'Demo Cyber Lead' };
 export const AT = '2026-11-15T11:02:00.000Z';

@@ -1,11 +1,12 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import { routes } from 'virtual:api-routes';
-import { createClient, type Client, type Refusal } from '#contract/client.ts';
+import { createClient, type Refusal } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { checkConnection } from './connection.ts';
 import { rememberChanges } from './ownChanges.ts';
+import type { Api } from './nouns.ts';
 
-const ClientContext = createContext<Client<ApiContract> | undefined>(undefined);
+const ClientContext = createContext<Api | undefined>(undefined);
 
 type ApiProviderProps = Readonly<{
   token: () => Promise<string>;
@@ -13,7 +14,7 @@ type ApiProviderProps = Readonly<{
   /** Formats the time of a conflicting change in the person's time zone. */
   writeTime?: (at: string) => string;
   /** Tests pass their own. */
-  client?: Client<ApiContract>;
+  client?: Api;
   children: ReactNode;
 }>;
 
@@ -35,7 +36,7 @@ const fetchWatched: typeof fetch = async (...request) => {
   }
 };
 
-export function useApi(): Client<ApiContract> {
+export function useApi(): Api {
   const client = use(ClientContext);
   if (!client) throw new Error('useApi is used outside ApiProvider');
   return client;

@@ -1,4 +1,5 @@
 import { partialMatchKey, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer, Input } from '#contract/route.ts';
 
@@ -85,6 +86,9 @@ export const NOUNS = {
   listFilters: 'filters',
   listNotifications: 'notifications',
 } as const satisfies Partial<Record<keyof ApiContract, string>>;
+
+/** The client: a function per route. */
+export type Api = Client<ApiContract>;
 
 /** Routes that change nothing, and answer in JSON (`nouns.test.ts`). */
 export type ReadRoute = keyof typeof NOUNS;

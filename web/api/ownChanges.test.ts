@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { ownChangesOf, rememberChanges } from './ownChanges.ts';
+import type { Api } from './nouns.ts';
 
-type Api = Client<ApiContract>;
 const params = { partner: 9101, cob: 'flood' };
 
 /** A client whose one change is answered on demand. */

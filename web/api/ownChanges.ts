@@ -1,7 +1,5 @@
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
+import type { Api } from './nouns.ts';
 
-type Api = Client<ApiContract>;
 type Params = Readonly<Record<string, string | number>>;
 type AnyCall = (input?: Readonly<{ params?: Params }>, options?: Readonly<{ ifMatch?: string }>) => Promise<unknown>;
 

@@ -13,12 +13,9 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { useApi } from './client.tsx';
-import { type ApiAnswer, type ApiInput, apiKey, type Noun, NOUNS, type ReadRoute } from './nouns.ts';
+import { type Api, type ApiAnswer, type ApiInput, apiKey, type Noun, NOUNS, type ReadRoute } from './nouns.ts';
 
-type Api = Client<ApiContract>;
 type Options = Readonly<{ signal: AbortSignal }>;
 
 /** The client, by route: so that a call of any route is typed by its name. */
@@ -55,12 +52,12 @@ type PageRoute = {
 
 type QueryOf<I> = I extends Readonly<{ query: infer Q extends object }> ? Q : never;
 /** A query without required members may be left out; the place of the page is added to it. */
-export type PagesInput<R extends PageRoute> = Omit<ApiInput<R>, 'query'> &
+type PagesInput<R extends PageRoute> = Omit<ApiInput<R>, 'query'> &
   (Record<never, never> extends QueryOf<ApiInput<R>>
     ? Readonly<{ query?: QueryOf<ApiInput<R>> }>
     : Readonly<{ query: QueryOf<ApiInput<R>> }>);
-export type ApiPage<R extends PageRoute> = ApiAnswer<R> & Readonly<{ next: string | null }>;
-export type ApiPages<R extends PageRoute> = InfiniteData<ApiPage<R>, string | null>;
+type ApiPage<R extends PageRoute> = ApiAnswer<R> & Readonly<{ next: string | null }>;
+type ApiPages<R extends PageRoute> = InfiniteData<ApiPage<R>, string | null>;
 
 type Place = Readonly<{ cursor?: string; limit?: number }>;
 type PageReads = {

@@ -2,20 +2,26 @@ import { keepPreviousData, type QueryClient, skipToken } from '@tanstack/react-q
 import { useMemo } from 'react';
 import type { Bucket, BucketDialState, KnownBucketDial } from '#contract/bucket.ts';
 import type { BucketEvent } from '#contract/bucket-event.ts';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import type { DraftNote } from '#contract/rollout.ts';
 import type { BucketStatus } from '#domain/bucket/state.ts';
 import { EXAMPLE_EVENTS } from '#domain/event/live.ts';
 import { MAX_SET_BUCKETS } from '#domain/review/set.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { useApi } from '#web/api/client.tsx';
-import { ALL_BUCKETS, ALL_DIALS, apiKey, queriesOf, type ReadRoute, refresh, type Stale } from '#web/api/nouns.ts';
+import {
+  ALL_BUCKETS,
+  ALL_DIALS,
+  apiKey,
+  queriesOf,
+  type ReadRoute,
+  refresh,
+  type Stale,
+  type Api,
+} from '#web/api/nouns.ts';
 import { customQuery, useApiQuery, useCustomQuery } from '#web/api/query.ts';
 import { aboutDial } from '#web/dial/query.ts';
 import { addressOf, type BucketAddress, endOfDay, type VersionChoice } from './address.ts';
 
-type Api = Client<ApiContract>;
 export type Pin = Readonly<{ dial_id: string; version: number }>;
 export type Side = 'live' | 'draft' | number;
 

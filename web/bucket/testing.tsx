@@ -1,6 +1,4 @@
 import type { Bucket, KnownBucketDial } from '#contract/bucket.ts';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
 import type { ReferenceData } from '#contract/reference.ts';
 import { type BucketEntries, type BucketEntry, sameEntries } from '#domain/bucket/entry.ts';
@@ -14,10 +12,9 @@ import { bucketStatus } from '#domain/bucket/state.ts';
 import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import type { DialValues } from '#domain/value/registry.ts';
+import type { Api } from '#web/api/nouns.ts';
 import { NO_REPORTS } from '#web/bucket/show/outcome/testing.ts';
 import { fakeApi } from '#web/testing/page.tsx';
-
-type Api = Client<ApiContract>;
 
 export const ME = { id: 'u1', name: 'Demo Underwriter' };
 export const OTHER = { id: 'u2', name: 'Demo Cyber Lead' };

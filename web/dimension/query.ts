@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import type { ReferenceData } from '#contract/reference.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
+import type { Api } from '#web/api/nouns.ts';
 import { apiQuery, useApiQuery } from '#web/api/query.ts';
 
 /** Option lists change a few times a year. */
@@ -12,7 +11,7 @@ const RARELY = { staleTime: 10 * 60_000, gcTime: 60 * 60_000 };
 export const useReference = () => useApiQuery('getReferenceData', {}, RARELY);
 
 /** Returns the option lists where no component shows them. */
-export const readReference = (api: Client<ApiContract>, queries: QueryClient) =>
+export const readReference = (api: Api, queries: QueryClient) =>
   queries.query({ ...apiQuery(api, 'getReferenceData', {}), ...RARELY });
 
 /** Whether option names have loaded or failed: until then a code would flash before its name. */

@@ -1,9 +1,8 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { Suspense, useCallback, useState } from 'react';
-import type { ApiContract } from '#contract/contract.ts';
-import type { Answer } from '#contract/route.ts';
 import type { QueueOrder } from '#domain/review/queue.ts';
 import { hasNoPermissions } from '#domain/user/permission.ts';
+import type { ApiAnswer } from '#web/api/nouns.ts';
 import { useApiQuery } from '#web/api/query.ts';
 import {
   addressOf,
@@ -168,7 +167,7 @@ function Watch() {
 const MAX_STOPS_SHOWN = 3;
 
 /** "3 buckets are stopped", with links; nothing if none is. */
-function StoppedBuckets({ items, total }: Answer<ApiContract['listStops']>) {
+function StoppedBuckets({ items, total }: ApiAnswer<'listStops'>) {
   if (total === 0) return null;
   const more = total - Math.min(items.length, MAX_STOPS_SHOWN);
   return (

@@ -1,10 +1,8 @@
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
+import type { Api } from '#web/api/nouns.ts';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
 import { makePending } from '#web/review/testing.ts';
 import { HomePage } from './HomePage.tsx';
 
-type Api = Client<ApiContract>;
 const ALL = ['dials:view', 'dials:create', 'bucket:view', 'review:view', 'review:create'];
 export const COMING = {
   today: '2026-11-15',

@@ -1,11 +1,9 @@
 import type { BucketEvent } from '#contract/bucket-event.ts';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
+import type { Api } from '#web/api/nouns.ts';
 import { backoff } from '#web/api/queryClient.ts';
 import { readEvents } from './readEvents.ts';
 
-type Api = Client<ApiContract>;
 type Listener = (event: BucketEvent) => void;
 
 /** Keep the connection while navigating between pages. */

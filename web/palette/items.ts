@@ -1,12 +1,11 @@
 import type { KnownBucketDial, Partner } from '#contract/bucket.ts';
 import type { LayeredBucket } from '#contract/bucket-layers.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import type { DialRow } from '#contract/dial.ts';
-import type { Answer } from '#contract/route.ts';
 import type { User } from '#contract/user.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import type { Requirement } from '#domain/user/permission.ts';
 import { ADMIN_TABS, addressOf } from '#web/admin/address.ts';
+import type { ApiAnswer } from '#web/api/nouns.ts';
 import {
   type BucketAddress,
   bucketAddress,
@@ -19,7 +18,7 @@ import type { Recent } from '#web/frame/recent.ts';
 import { userAddress } from '#web/user/query.ts';
 import type { Item } from './item.ts';
 
-type Matrix = Answer<ApiContract['getBucketMatrix']>;
+type Matrix = ApiAnswer<'getBucketMatrix'>;
 type May = (needs: Requirement) => boolean;
 
 export const bucketId = (partner: number, cob: string): string => `bucket ${partner} ${cob}`;

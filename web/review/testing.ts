@@ -1,5 +1,3 @@
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Evidence } from '#contract/evidence.ts';
 import type {
@@ -15,10 +13,9 @@ import type {
 import type { ShownSigner } from '#contract/authority.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { type Choice, REFUSALS } from '#domain/review/round.ts';
+import type { Api } from '#web/api/nouns.ts';
 import { ADDRESS, dialId, ME, OTHER } from '#web/bucket/testing.tsx';
 import { castFakeVote } from './castFakeVote.ts';
-
-type Api = Client<ApiContract>;
 
 export const REVIEWER = { id: 'u3', name: 'Demo Reviewer One' };
 export const HASH = 'a'.repeat(64);

@@ -1,17 +1,14 @@
 import type { AuditRow } from '#contract/audit.ts';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
 import { EVERY_PERMISSION, printPermissions } from '#domain/user/permission.ts';
 import type { User } from '#contract/user.ts';
+import type { Api } from '#web/api/nouns.ts';
 import type { ReactNode } from 'react';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
 import { momentInDays } from '#web/testing/screenDate.ts';
 import type { Access, PersonRead } from './query.ts';
 import { UserPage } from './UserPage.tsx';
 import { UsersPage } from './UsersPage.tsx';
-
-type Api = Client<ApiContract>;
 
 export const EMBEDDED = { kind: 'embedded', sign_in: 'demo', change_at: null, mails_links: false } as const;
 export const WITH_PASSWORD = { ...EMBEDDED, sign_in: 'password' } as const;

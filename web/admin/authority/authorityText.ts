@@ -1,13 +1,12 @@
 import type { AuthorityProposal, ShownDeputy, ShownRule } from '#contract/authority.ts';
-import type { ApiContract } from '#contract/contract.ts';
-import type { Answer } from '#contract/route.ts';
 import { joinWords, AUTHORITY_LIMITS, RULE_USES } from '#domain/authority/rule.ts';
 import type { AuthorityChangeKind, AuthorityDecision } from '#domain/authority/proposal.ts';
 import { daysBetween } from '#domain/day/day.ts';
+import type { ApiAnswer } from '#web/api/nouns.ts';
 import { formatDay, formatDayOrTime, inSentence, utcDay } from '#web/kit/format.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 
-type Preview = Answer<ApiContract['previewAuthorityRule']>;
+type Preview = ApiAnswer<'previewAuthorityRule'>;
 
 /** "With this rule, 2 of the 31 drafts of the last 90 days would have needed Demo Reviewer Two. Both had that vote." */
 export function describePreview({ days, drafts, needed, had }: Preview, people: readonly string[]): string {

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { ApiContract } from '#contract/contract.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
-import type { Answer } from '#contract/route.ts';
 import { describeBytes } from '#domain/portfolio/file.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
 import { ProposalLine } from '#web/admin/authority/ProposalLine.tsx';
 import { useOpenByAddress } from '#web/admin/useAddAction.tsx';
+import type { ApiAnswer } from '#web/api/nouns.ts';
 import { useApiQuery } from '#web/api/query.ts';
 import { PREPARING_POLL_MS } from '#web/bucket/query.ts';
 import { PreparingPortfolio } from '#web/bucket/show/PreparingPortfolio.tsx';
@@ -60,7 +59,7 @@ export function PortfolioTab() {
 }
 
 type PortfoliosProps = Readonly<{
-  listed: Answer<ApiContract['listPortfolios']>;
+  listed: ApiAnswer<'listPortfolios'>;
   mayLoad: boolean;
   /** A file that was just chosen. */
   chosen: File | undefined;

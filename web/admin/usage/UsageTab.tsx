@@ -10,8 +10,7 @@ import { plural } from '#web/kit/plural.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { useElementSize } from '@mantine/hooks';
 import { formatDay, formatShortDay } from '#web/kit/format.ts';
-import type { Answer } from '#contract/route.ts';
-import type { ApiContract } from '#contract/contract.ts';
+import type { ApiAnswer } from '#web/api/nouns.ts';
 import { useApiQuery } from '#web/api/query.ts';
 import classes from './Usage.module.css';
 
@@ -98,7 +97,7 @@ const LEFT = 32;
 const FOOT = 22;
 const TOP = 8;
 
-export type UsageAnswer = Answer<ApiContract['getUsage']>;
+export type UsageAnswer = ApiAnswer<'getUsage'>;
 
 function DayChart({ days }: Pick<UsageAnswer, 'days'>) {
   const { ref, width: room } = useElementSize();

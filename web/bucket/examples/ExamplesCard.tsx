@@ -2,12 +2,11 @@ import { Button } from '@mantine/core';
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
-import type { ApiContract } from '#contract/contract.ts';
-import type { Answer } from '#contract/route.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
 import { brokenOf, checkExamples, explainResult, findNewlyBroken } from '#domain/example/check.ts';
 import { describeBriefly, describeExampleChange, describeExpected, describeRisk } from '#domain/example/words.ts';
 import { VALUES } from '#domain/value/registry.ts';
+import type { ApiAnswer } from '#web/api/nouns.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { useApiQuery } from '#web/api/query.ts';
 import { useBucketDials } from '#web/bucket/query.ts';
@@ -24,7 +23,7 @@ import { type Checked, rateEntries } from './checked.ts';
 import { countWords, ExampleGlyph } from './ExampleGlyph.tsx';
 import classes from './Examples.module.css';
 
-type Examples = Answer<ApiContract['listExamples']>;
+type Examples = ApiAnswer<'listExamples'>;
 
 /** The effect of a draft on the bucket's examples: broken ones with the reason, and who changed one since live. */
 export function ExamplesCard({ bucket }: Readonly<{ bucket: Bucket }>) {

@@ -1,11 +1,10 @@
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import type { MeasuredRisk } from '#contract/impact.ts';
 import { kindOf } from '#domain/dimension/kind/kinds.ts';
 import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { writeCsv } from '#domain/csv/write.ts';
 import type { Figure } from '#domain/impact/impact.ts';
+import type { Api } from '#web/api/nouns.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { download } from '#web/kit/download.ts';
 import type { MeasureRequest } from './impact.query.ts';
@@ -17,7 +16,7 @@ const EXPORT_PAGE = 200;
 const MAX_EXPORTED = 20_000;
 
 /** Reads the risks behind the figure, and downloads them as a file named after its title. */
-export async function exportRisks(api: Client<ApiContract>, behind: Behind, title: string) {
+export async function exportRisks(api: Api, behind: Behind, title: string) {
   const { partner, cob } = behind.address;
   const { risks, total } = await readRisks(api, behind);
   const name = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
@@ -25,7 +24,7 @@ export async function exportRisks(api: Client<ApiContract>, behind: Behind, titl
   return { exported: risks.length, total };
 }
 
-async function readRisks(api: Client<ApiContract>, { address, request, figure }: Behind) {
+async function readRisks(api: Api, { address, request, figure }: Behind) {
   const risks: MeasuredRisk[] = [];
   const body = { ...request, figure };
   for (let cursor: string | undefined; ;) {

@@ -1,11 +1,10 @@
 import type { Capacity } from '#contract/capacity.ts';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import type { Measured, MeasuredPortfolio, MeasuredRisk } from '#contract/impact.ts';
 import type { LimitImpact } from '#domain/capacity/capacity.ts';
 import { type ResultValue, type Impact, mapDirections, type ValueImpact } from '#domain/impact/impact.ts';
 import { directionOf } from '#domain/impact/impact-table.ts';
 import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
+import type { Api } from '#web/api/nouns.ts';
 
 export const PORTFOLIO: MeasuredPortfolio = {
   id: 'p1',
@@ -173,7 +172,7 @@ export const makeCapacity = (): Capacity => ({
   ],
 });
 
-type ReviewImpact = Awaited<ReturnType<Client<ApiContract>['readReviewImpact']>>;
+type ReviewImpact = Awaited<ReturnType<Api['readReviewImpact']>>;
 
 /** The impact stored at submit. */
 export function makeStored(more: Partial<ReviewImpact['stored'][number]> = {}): ReviewImpact['stored'][number] {
@@ -200,7 +199,7 @@ export const makeReviewImpact = (more: Partial<ReviewImpact> = {}): ReviewImpact
 
 /** A fake server that reports, for every requested bucket, this many risks of its class with a higher max line. */
 export const measuresEach =
-  (changedIn: (partner: number) => number): Client<ApiContract>['measureEdits'] =>
+  (changedIn: (partner: number) => number): Api['measureEdits'] =>
   async ({ body }) => ({
     state: 'measured',
     portfolio: PORTFOLIO,

@@ -1,13 +1,12 @@
 import type { Partner } from '#contract/bucket.ts';
 import type { ClassBucket, ClassDial } from '#contract/class-buckets.ts';
-import type { ApiContract } from '#contract/contract.ts';
-import type { Answer } from '#contract/route.ts';
 import { type BucketEntry, effectiveValues } from '#domain/bucket/entry.ts';
 import type { DialDifference } from '#domain/bucket/copy.ts';
 import { compareBuckets, type Parity, type ParityCell, type ParityRow } from '#domain/bucket/parity.ts';
 import { type DialValues, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
+import type { ApiAnswer } from '#web/api/nouns.ts';
 
-export type ClassBuckets = Answer<ApiContract['listClassBuckets']>;
+export type ClassBuckets = ApiAnswer<'listClassBuckets'>;
 
 /** A partner of the grid, also without a bucket of the class. */
 export type Column = Readonly<{ partner: Partner; bucket?: ClassBucket; at: number; differences: number }>;

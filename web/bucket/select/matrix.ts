@@ -1,11 +1,10 @@
 import type { Partner } from '#contract/bucket.ts';
-import type { ApiContract } from '#contract/contract.ts';
-import type { Answer } from '#contract/route.ts';
 import type { BucketStatus } from '#domain/bucket/state.ts';
 import { CLASSES, type ClassOfBusiness } from '#domain/cob/class-of-business.ts';
+import type { ApiAnswer } from '#web/api/nouns.ts';
 import type { SelectState, SelectTab } from './selectState.ts';
 
-export type MatrixAnswer = Answer<ApiContract['getBucketMatrix']>;
+export type MatrixAnswer = ApiAnswer<'getBucketMatrix'>;
 /** `isMatch`: matches tab and search. */
 export type MatrixCell = MatrixAnswer['cells'][number] & Readonly<{ isMatch: boolean }>;
 export const cellKey = ({ partner, cob }: Pick<MatrixCell, 'partner' | 'cob'>): string => `${partner} ${cob}`;

@@ -1,13 +1,12 @@
 import { type QueryClient } from '@tanstack/react-query';
 import type { Bucket } from '#contract/bucket.ts';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import type { SheetOrigin } from '#domain/sheet/bucket-sheet.ts';
 import { findOrigin, originText } from '#domain/sheet/origin.ts';
 import { readBucketSheet } from '#domain/sheet/read.ts';
 import type { SheetReading, SheetRefusal } from '#domain/sheet/reading.ts';
 import type { ReadWorkbook, Workbook } from '#domain/sheet/workbook.ts';
 import { writeBucketSheet } from '#domain/sheet/write.ts';
+import type { Api } from '#web/api/nouns.ts';
 import { addressOf, type BucketAddress } from '#web/bucket/address.ts';
 import { listOf } from '#web/bucket/draft/useEditing.ts';
 import { bucketDialsQuery, lookUp, type Pin } from '#web/bucket/query.ts';
@@ -15,7 +14,7 @@ import { readReference } from '#web/dial/query.ts';
 import { download } from '#web/kit/download.ts';
 import { readSheetFile, writeSheetFile, XLSX_TYPE } from '#web/sheet/sheetJob.ts';
 
-export type SheetSource = Readonly<{ api: Client<ApiContract>; queries: QueryClient }>;
+export type SheetSource = Readonly<{ api: Api; queries: QueryClient }>;
 
 /** `9101-cyber-privacy-and-tech.xlsx` */
 const sheetName = ({ partner, cob }: BucketAddress): string => `${partner}-${cob}.xlsx`;

@@ -1,10 +1,7 @@
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import type { ImportRow } from '#contract/dial-exchange.ts';
 import type { DialEdit } from '#domain/sheet/difference.ts';
+import type { Api } from '#web/api/nouns.ts';
 import { customQuery } from '#web/api/query.ts';
-
-type Api = Client<ApiContract>;
 
 export const editKey = ({ dial_id, data }: DialEdit): string => dial_id ?? `new ${data.name}`;
 

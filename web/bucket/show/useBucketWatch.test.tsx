@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Bucket } from '#contract/bucket.ts';
 import type { BucketEvent } from '#contract/bucket-event.ts';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { useApi } from '#web/api/client.tsx';
+import type { Api } from '#web/api/nouns.ts';
 import { useApiQuery } from '#web/api/query.ts';
 import { ADDRESS, fakeBucketServer, JUST_NOW, makeBucket, makeDraft, ME, OTHER } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
@@ -43,10 +42,10 @@ function Watching() {
 type Events = ReturnType<typeof fakeEvents>;
 type Server = ReturnType<typeof fakeBucketServer>['server'];
 
-async function watch(answers: (server: Server, events: Events) => Partial<Client<ApiContract>> = () => ({})) {
+async function watch(answers: (server: Server, events: Events) => Partial<Api> = () => ({})) {
   const events = fakeEvents();
   const draft = makeDraft([], { state: 'pending_review' });
-  const routes: Partial<Client<ApiContract>> = { watchBuckets: events.watchBuckets };
+  const routes: Partial<Api> = { watchBuckets: events.watchBuckets };
   const { server, api } = fakeBucketServer(makeBucket([], { draft }), [], routes);
   Object.assign(api, answers(server, events));
   await renderPage(<Watching />, { api, route: '/', address: '/', permissions: ['bucket:view'] });

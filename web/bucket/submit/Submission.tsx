@@ -1,10 +1,9 @@
 import { Checkbox, Textarea } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { joinNames } from '#domain/dimension/words.ts';
+import type { Api } from '#web/api/nouns.ts';
 import { type DatedBucket, isUndated, sentDays, type SetGoLive, WHEN_APPROVED } from '#web/bucket/schedule/goLive.ts';
 import { GoLiveField } from '#web/bucket/schedule/GoLiveField.tsx';
 import { SignersNotice, type SubmittedBucket } from '#web/bucket/show/SignersNotice.tsx';
@@ -42,7 +41,7 @@ export function useSubmissionForm(initial: Partial<SubmissionForm> = {}): Submis
 }
 
 /** What is sent. `days`: of buckets that go live on a day of their own, by key. */
-export type SentSubmission = NonNullable<Parameters<Client<ApiContract>['saveDrafts']>[0]['body']['submit']> &
+export type SentSubmission = NonNullable<Parameters<Api['saveDrafts']>[0]['body']['submit']> &
   Readonly<{ days?: ReadonlyMap<string, string> }>;
 
 type Example = Readonly<{ id: string; name: string }>;

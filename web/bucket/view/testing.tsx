@@ -1,8 +1,7 @@
 import type { DraftNote } from '#contract/rollout.ts';
 import type { Bucket, BucketRow, BucketVersion, KnownBucketDial } from '#contract/bucket.ts';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
+import type { Api } from '#web/api/nouns.ts';
 import { fakeEvents } from '#web/live/testing.ts';
 import {
   ADDRESS,
@@ -16,8 +15,6 @@ import {
   OTHER,
   UNDATED,
 } from '#web/bucket/testing.tsx';
-
-type Api = Client<ApiContract>;
 
 export const AT = `/syndicate/${ADDRESS.partner}/bucket/${ADDRESS.cob}`;
 export const ROUTE = '/syndicate/:syndicateNumber/bucket/:cob';

@@ -1,14 +1,11 @@
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import type { Dial } from '#contract/dial.ts';
 import { checkWindow, type FieldError } from '#domain/dial/check.ts';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import { DIAL_PATHS, type DialPath } from '#domain/dial/merge.ts';
+import type { Api } from '#web/api/nouns.ts';
 import { customQuery } from '#web/api/query.ts';
 import { utcToday } from '#web/kit/format.ts';
 import { checkForm, fingerprint, readField, toData, toForm, writeField, type DialForm } from './dialForm.ts';
-
-type Api = Client<ApiContract>;
 
 /** The dial the form was filled from: the version being edited, its base, and the previous version. */
 export type FormSource = Readonly<{ dial: Dial; version: number; data: DialData; previous: DialData | undefined }>;

@@ -2,15 +2,12 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import type { Dial } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
 import type { ReferenceData, ReferenceOption } from '#contract/reference.ts';
+import type { Api } from '#web/api/nouns.ts';
 import { DialEditPage, DimensionsStep, InformationStep, ValuesStep } from '#web/dial/DialEditPage.tsx';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
-
-type Api = Client<ApiContract>;
 
 export const DIAL_ID = '3f1c9a52-7d0e-4c0f-9f7e-2b8f3f1f0a11';
 export const ME = { id: 'u1', name: 'Demo Underwriter' };

@@ -2,15 +2,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ImportOutcome } from '#contract/dial-exchange.ts';
 import { Problem } from '#contract/problem.ts';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
+import type { Api } from '#web/api/nouns.ts';
 import { DialsPage } from '#web/dial/DialsPage.tsx';
 import { answer, COUNTS, dialId, dialRow, EDITOR, listApi, openList } from '#web/dial/list/testing.tsx';
 import { catchDownloads } from '#web/testing/downloads.ts';
 import { renderPage } from '#web/testing/page.tsx';
 
-type Api = Client<ApiContract>;
 type ImportBody = Parameters<Api['importDials']>[0]['body'];
 
 const file = (content: unknown, name = 'dials.json') =>

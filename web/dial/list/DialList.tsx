@@ -2,14 +2,13 @@ import { Button, Menu, UnstyledButton } from '@mantine/core';
 import IconChevron from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
-import type { ApiContract } from '#contract/contract.ts';
 import type { DialRow } from '#contract/dial.ts';
-import type { Answer } from '#contract/route.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { DIAL_SORTS, type DialSort } from '#domain/dial/list.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { UNUSED_LABEL } from '#domain/practice/words.ts';
 import { UNUSED_DAYS } from '#domain/practice/practice.ts';
+import type { ApiAnswer } from '#web/api/nouns.ts';
 import { later } from '#web/frame/later.tsx';
 import { useApiQuery } from '#web/api/query.ts';
 import { combineQueries, Loaded } from '#web/frame/Loaded.tsx';
@@ -32,7 +31,7 @@ import classes from './DialList.module.css';
 const NONE_TICKED: ReadonlySet<string> = new Set();
 const NO_WORDS: readonly string[] = [];
 
-type DialPage = Answer<ApiContract['listDials']>;
+type DialPage = ApiAnswer<'listDials'>;
 
 type DialListProps = Readonly<{
   id: string;

@@ -1,6 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
+import type { Api } from '#web/api/nouns.ts';
 import { apiPages, useApiPages } from '#web/api/query.ts';
 import { filterOf, type ListState } from './listState.ts';
 
@@ -11,7 +10,7 @@ const NEXT_PAGE_SIZE = 200;
 const FRESH_MS = 2000;
 
 /** Options to read the first page ahead. */
-export const dialsAhead = (api: Client<ApiContract>, state: ListState) => ({
+export const dialsAhead = (api: Api, state: ListState) => ({
   ...apiPages(api, 'listDials', { query: filterOf(state) }, NEXT_PAGE_SIZE),
   staleTime: FRESH_MS,
 });

@@ -1,12 +1,10 @@
 import { Problem } from '#contract/problem.ts';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import type { DialRow, TabCounts } from '#contract/dial.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
+import type { Api } from '#web/api/nouns.ts';
 import { DialsPage } from '#web/dial/DialsPage.tsx';
 import { fakeApi, type PageOptions, renderPage } from '#web/testing/page.tsx';
 
-type Api = Client<ApiContract>;
 type ListQuery = Parameters<Api['listDials']>[0]['query'];
 type ListAnswer = Awaited<ReturnType<Api['listDials']>>;
 

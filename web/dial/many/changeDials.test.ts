@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
+import type { Api } from '#web/api/nouns.ts';
 import { changeDials } from './changeDials.ts';
 
 const dials = Array.from({ length: 25 }, (_, index) => ({ id: String(index), name: `Dial ${index}` }));
@@ -19,7 +18,7 @@ function fakeDials() {
       running.now -= 1;
       if (params.dialId === '3') throw new Error('In a bucket');
     },
-  } as unknown as Client<ApiContract>;
+  } as unknown as Api;
   return { api, running };
 }
 

@@ -1,10 +1,7 @@
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
 import { describeError } from '#web/api/describeError.ts';
+import type { Api } from '#web/api/nouns.ts';
 import { fieldLabel } from '#web/dial/exchange/importFile.ts';
-
-type Api = Client<ApiContract>;
 
 /** Why one of several dials was refused. */
 type Refusal = Readonly<{ id: string; name: string; why: string }>;

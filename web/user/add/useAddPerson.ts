@@ -1,10 +1,9 @@
 import { skipToken } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { warnOfMailbox } from '#domain/user/mailbox.ts';
 import { NO_PERMISSIONS, type Permissions, printPermissions, type Requirement } from '#domain/user/permission.ts';
 import { useApi } from '#web/api/client.tsx';
+import type { Api } from '#web/api/nouns.ts';
 import { useApiQuery } from '#web/api/query.ts';
 import { type Failure, useChange } from '#web/frame/useChange.ts';
 import { useSession } from '#web/session/session.tsx';
@@ -18,7 +17,7 @@ type FormErrors = Readonly<Partial<Record<Field, string | undefined>>>;
 
 export const LABELS: PersonForm = { given_name: 'Given name', family_name: 'Family name', email: 'E-mail' };
 
-export type AddPersonResult = Awaited<ReturnType<Client<ApiContract>['addUser']>>;
+export type AddPersonResult = Awaited<ReturnType<Api['addUser']>>;
 
 /** The form of a new person: its fields, errors and submission. */
 export function useAddPerson(onAdded: (added: AddPersonResult) => void) {

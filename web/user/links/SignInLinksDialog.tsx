@@ -3,15 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { describeError } from '#web/api/describeError.ts';
 import { DialogFrame, Refusal } from '#web/kit/Dialog.tsx';
 import { Time } from '#web/kit/Time.tsx';
-import type { ApiContract } from '#contract/contract.ts';
-import type { Answer } from '#contract/route.ts';
+import type { ApiAnswer } from '#web/api/nouns.ts';
 import { agree } from '#web/kit/plural.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './SignInLinksDialog.module.css';
 
 type SignInLinksDialogProps = Readonly<{
   /** Newest first: unread ones, then earlier ones. */
-  links: Answer<ApiContract['listMyLinks']>['items'];
+  links: ApiAnswer<'listMyLinks'>['items'];
   unread: number;
   /** Marks them as read. */
   confirm: () => Promise<void>;

@@ -1,15 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import type { Limit } from '#domain/capacity/limit.ts';
 import { describeSheetError, findLimitColumn, type LimitNames, readLimits } from '#domain/capacity/sheet.ts';
+import type { Api } from '#web/api/nouns.ts';
 import { apiQuery } from '#web/api/query.ts';
 import { readReference } from '#web/dimension/query.ts';
 import { readCells } from '#web/kit/csv.ts';
 import { decodeText } from '#web/kit/decodeText.ts';
 import { utcToday } from '#web/kit/format.ts';
-
-type Api = Client<ApiContract>;
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const SEPARATORS = [',', ';', '\t'] as const;
