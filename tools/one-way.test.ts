@@ -35,3 +35,10 @@ test('a route is read by its name: only web/api declares queries', () => {
   );
   expect(declared.toSorted()).toEqual(['web/api/nouns.ts', 'web/api/query.ts']);
 });
+
+test('an impact has one view: only web/bucket/show/impact draws its charts, and no chart is a control', () => {
+  expect(list(/<(?:ChangeDistribution|LargestChanges|RankedBars)\b/)).toEqual([
+    'web/bucket/show/impact/ImpactView.tsx',
+  ]);
+  expect(list(/role="slider"/)).toEqual(['web/dimension/DraggableLine.tsx']);
+});

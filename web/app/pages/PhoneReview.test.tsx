@@ -48,7 +48,8 @@ test('the first view of a review has one line of head, why, the changes that tou
   await expect.element(page.getByRole('banner').getByRole('button', { name: 'Votes' })).not.toBeInTheDocument();
   const impact = page.getByRole('region', { name: 'Impact' });
   await expect.element(impact).toMatchTextContent(/70\.5% of risks change27,093 of 38,412 on 16 Nov 2026/);
-  expect(page.getByRole('slider').elements()).toHaveLength(1);
+  expect(impact.getByRole('list', { name: 'Max line before and after' }).elements()).toHaveLength(1);
+  expect(impact.getByRole('list').elements()).toHaveLength(1);
   for (const name of ['Reject', 'Approve']) {
     const box = page.getByRole('button', { name, exact: true }).element().getBoundingClientRect();
     expect(box.height).toBe(46);

@@ -1,6 +1,4 @@
-import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import type { ReactNode } from 'react';
-import { amountOf, type Metric } from '#domain/impact/distribution.ts';
+import type { Metric } from '#domain/impact/distribution.ts';
 import type { Direction, Figure, Share } from '#domain/impact/impact.ts';
 import { describeShare } from '#domain/impact/words.ts';
 import classes from './Figures.module.css';
@@ -77,35 +75,6 @@ export function FigureLink({ share, counted, figure, label, onFigure, className 
   );
 }
 
-type FigureRowProps = Readonly<{
-  name: ReactNode;
-  share: Share;
-  counted: Metric;
-  figure: Figure;
-  onFigure: OnFigure | undefined;
-  meter: Omit<MeterProps, 'thick'>;
-}>;
-
-/** A name, its number and its bar: one link to the risks behind it. */
-export function FigureRow({ name, share, counted, figure, onFigure, meter }: FigureRowProps) {
-  const content = (
-    <>
-      <span className="ls-row ls-gap-6">
-        <span className={`ls-grow ls-clip ls-mid ${classes.name}`}>{name}</span>
-        <span className="ls-num ls-mid ls-nowrap">{describeShare(share, counted)}</span>
-        {onFigure && <IconOpen size={14} stroke={1.75} aria-hidden className="ls-ink-4" />}
-      </span>
-      <Meter {...meter} />
-    </>
-  );
-  if (onFigure === undefined) return <div className={classes.row}>{content}</div>;
-  return (
-    <button type="button" className={`ls-plain ls-wide ${classes.row}`} onClick={() => onFigure(figure)}>
-      {content}
-    </button>
-  );
-}
-
 /** Up and down differ in shape, not colour. */
 export function Arrow({ isUp }: Readonly<{ isUp: boolean }>) {
   return (
@@ -126,7 +95,3 @@ export function DirectionGlyph({ direction }: Readonly<{ direction: Direction }>
     </span>
   );
 }
-
-/** The largest value, which gets the full width. */
-export const mostOf = (shares: readonly Share[], counted: Metric): number =>
-  Math.max(1, ...shares.map((share) => amountOf(share, counted)));

@@ -2,11 +2,12 @@ import IconImpact from '@tabler/icons-react/dist/esm/icons/IconChartHistogram.mj
 import type { ReactNode } from 'react';
 import type { Measured, Measurement } from '#contract/impact.ts';
 import { STOPPED_IMPACT } from '#domain/bucket/stop.ts';
-import { announceImpact, describeNoChange } from '#domain/impact/words.ts';
+import { announceImpact } from '#domain/impact/words.ts';
 import { addressOf, classLabel } from '#web/bucket/address.ts';
 import { type Editor, useEditor } from '#web/bucket/draft/editor.ts';
 import { countUnsaved } from '#web/bucket/draft/useEditing.ts';
 import { CapacityPart } from '#web/bucket/show/capacity/CapacityPart.tsx';
+import { ImpactView } from '#web/bucket/show/impact/ImpactView.tsx';
 import { PreparingPortfolio } from '#web/bucket/show/PreparingPortfolio.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -14,8 +15,7 @@ import { SidePanel } from '#web/kit/SidePanel.tsx';
 import { useSettledAnnouncement } from '#web/kit/useAnnouncer.ts';
 import { useMay } from '#web/session/session.tsx';
 import { useImpact } from './ImpactProvider.tsx';
-import { ImpactFigures } from './ImpactFigures.tsx';
-import { ImpactHead, ImpactSkeleton } from './ImpactHead.tsx';
+import { ImpactChoices, ImpactHead } from './ImpactHead.tsx';
 import { RisksSheet } from './RisksSheet.tsx';
 import { useDialNames } from './useDialNames.ts';
 import classes from './ImpactPanel.module.css';
@@ -62,7 +62,7 @@ export function ImpactPanel() {
         <Loaded
           query={{ ...failure, data: measurement }}
           title="Failed to measure the impact"
-          skeleton={<ImpactSkeleton />}
+          skeleton={16}
           className={classes.part}
         >
           {(measured) => <Measure measurement={measured} />}
@@ -74,6 +74,8 @@ export function ImpactPanel() {
 
 function Measure({ measurement }: Readonly<{ measurement: Measurement }>): ReactNode {
   const { bucket } = useEditor();
+  const { counted, show } = useImpact();
+  const dials = useDialNames();
   const mayLoad = useMay()({ scope: 'admin', action: 'create' });
   const label = classLabel(bucket.cob);
   if (measurement.state === 'no-portfolio' && measurement.preparing !== undefined)
@@ -99,19 +101,20 @@ function Measure({ measurement }: Readonly<{ measurement: Measurement }>): React
         No {label} risks in {measurement.portfolio.name}.
       </p>
     );
-  const capacity = <PanelCapacity measured={measurement} />;
   return (
     <>
       {bucket.stop && <p className={`ls-ink-2 ls-rule-below ${classes.part}`}>{STOPPED_IMPACT}</p>}
-      <ImpactHead measured={measurement} label={label} />
-      {measurement.impact.changed.risks === 0 ? (
-        <>
-          <p className={`ls-ink-2 ls-rule-below ${classes.part}`}>{describeNoChange(measurement.impact.changed)}.</p>
-          {capacity}
-        </>
-      ) : (
-        <ImpactFigures impact={measurement.impact}>{capacity}</ImpactFigures>
-      )}
+      <ImpactView
+        density="panel"
+        impact={measurement.impact}
+        counted={counted}
+        onFigure={show}
+        dials={dials}
+        head={<ImpactHead measured={measurement} />}
+        control={<ImpactChoices measured={measurement} label={label} />}
+      >
+        <PanelCapacity measured={measurement} />
+      </ImpactView>
     </>
   );
 }

@@ -7,13 +7,13 @@ import type { Bucket } from '#contract/bucket.ts';
 import { isRestartOnly } from '#domain/bucket/restart.ts';
 import { describeRestartOnly, STOPPED_IMPACT } from '#domain/bucket/stop.ts';
 import type { Metric } from '#domain/impact/distribution.ts';
-import { hasPremium, shortHash } from '#domain/impact/words.ts';
+import { shortHash } from '#domain/impact/words.ts';
 import { measurementOf } from '#domain/review/measured.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf, classLabel } from '#web/bucket/address.ts';
 import { refreshReviewImpact } from '#web/bucket/query.ts';
 import { CapacityPart } from '#web/bucket/show/capacity/CapacityPart.tsx';
-import { ImpactBody } from '#web/bucket/show/impact/ImpactBody.tsx';
+import { ImpactView } from '#web/bucket/show/impact/ImpactView.tsx';
 import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { FailureNote } from '#web/frame/FetchError.tsx';
@@ -24,6 +24,7 @@ import { formatDayOrTime, formatTimeOrMoment, inSentence } from '#web/kit/format
 import { Time } from '#web/kit/Time.tsx';
 import { copyText } from '#web/kit/copyText.ts';
 import { useMay } from '#web/session/session.tsx';
+import { CountedIn } from './ImpactHead.tsx';
 import type { ReviewImpact } from './useReviewImpact.tsx';
 import classes from './ReviewImpactCard.module.css';
 
@@ -93,25 +94,14 @@ function StoredCard({ bucket, read, measured, onFigure }: StoredCardProps) {
             {isCurrent && hasNewLimits && <NewLimits bucket={bucket} />}
           </div>
         )}
-        <ImpactBody
+        <ImpactView
+          density="page"
           impact={impact}
           day={day}
           counted={counted}
           largest={largest}
           onFigure={isCurrent ? onFigure : undefined}
-          control={
-            hasPremium(impact) && (
-              <SegmentedControl
-                aria-label="Counted in"
-                data={[
-                  { value: 'risks', label: 'Risks' },
-                  { value: 'premium', label: 'Premium' },
-                ]}
-                value={counted}
-                onChange={setCounted}
-              />
-            )
-          }
+          control={<CountedIn impact={impact} counted={counted} onChange={setCounted} />}
           tryRisk={({ risk }) => tryAddress(`${pathname}${search}`, day === null ? risk : { ...risk, date: day })}
         />
         {capacity && capacity.limits.length > 0 && (

@@ -1,12 +1,11 @@
 import type { UpdatePlan } from '#domain/bucket/update.ts';
-import { type ChangeCount, DIRECTIONS, type ValueCount } from '#domain/impact/impact.ts';
-import { countRisks, describeShare, DIRECTION_TEXT, FEWER_RISKS } from '#domain/impact/words.ts';
-import { grouped } from '#domain/dimension/format.ts';
-import { VALUES } from '#domain/value/registry.ts';
+import type { ChangeCount } from '#domain/impact/impact.ts';
+import { viewImpact } from '#domain/impact/view.ts';
+import { describeShare } from '#domain/impact/words.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { labelOfChange } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
-import { DirectionGlyph } from '#web/bucket/impact/Figures.tsx';
+import { Move } from '#web/bucket/show/impact/ImpactView.tsx';
 import classes from '#web/bucket/plan/Plan.module.css';
 
 type RowDetailsProps = Readonly<{
@@ -33,38 +32,31 @@ export function RowDetails({ update, count }: RowDetailsProps) {
   );
 }
 
-function Counts({ count: { all, changed, values } }: Readonly<{ count: ChangeCount }>) {
-  if (changed.few) return <p className="ls-ink-2">{FEWER_RISKS} change.</p>;
-  if (all.risks === 0) return <p className="ls-ink-3">The portfolio has no risks of this class.</p>;
-  if (changed.risks === 0) return <p className="ls-ink-2">No risk changes.</p>;
+function Counts({ count }: Readonly<{ count: ChangeCount }>) {
+  const { all, changed } = count;
+  const view = viewImpact(count, 'risks');
+  if (all.risks === 0 && !changed.few) return <p className="ls-ink-3">The portfolio has no risks of this class.</p>;
+  if (!view.isChanged) return <p className="ls-ink-2">{view.nothing}.</p>;
   return (
     <section aria-label="Impact" className="ls-grid ls-gap-10">
       <p>
-        <b className="ls-num">{grouped(changed.risks)}</b> of {countRisks(all.risks)} change
+        <b className="ls-num">{view.count}</b> {view.whole}
         {changed.premium !== null && `, with ${describeShare(changed, 'premium')} of premium`}
       </p>
       <table className={`ls-small ${classes.counts}`} aria-label="Risks by value">
         <tbody>
-          {values.map((value) => (
-            <ValueLine key={value.value} count={value} />
+          {view.values.map(({ value, label, moves }) => (
+            <tr key={value}>
+              <th scope="row">{label}</th>
+              {moves.map((move) => (
+                <td key={move.direction}>
+                  <Move move={move} />
+                </td>
+              ))}
+            </tr>
           ))}
         </tbody>
       </table>
     </section>
-  );
-}
-
-function ValueLine({ count }: Readonly<{ count: ValueCount }>) {
-  return (
-    <tr>
-      <th scope="row">{VALUES[count.value].label}</th>
-      {DIRECTIONS.filter((direction) => count[direction] > 0).map((direction) => (
-        <td key={direction}>
-          <span className="ls-inline ls-nowrap">
-            <DirectionGlyph direction={direction} /> <b>{grouped(count[direction])}</b> {DIRECTION_TEXT[direction]}
-          </span>
-        </td>
-      ))}
-    </tr>
   );
 }

@@ -10,7 +10,8 @@ import { grouped } from '#domain/dimension/format.ts';
 import { type CountOf, countRisksInGap, countRisksOfFinding } from '#domain/impact/findings.ts';
 import type { MeasuredGap } from '#domain/impact/impact.ts';
 import { uncapitalise } from '#domain/dimension/words.ts';
-import { countRisks, describeMeasuredDay, describeNoChange, describePercent } from '#domain/impact/words.ts';
+import { viewImpact } from '#domain/impact/view.ts';
+import { countRisks } from '#domain/impact/words.ts';
 import { describeLeft, describeMoney, describeShares, listOver } from '#domain/capacity/capacity.ts';
 import type { UnusualValue } from '#domain/bucket/unusual.ts';
 import { VALUES } from '#domain/value/registry.ts';
@@ -168,16 +169,11 @@ function ImpactFact({ impact: { query, stored: measured }, bucket }: Pick<FactLi
         {missing === 'on-its-way' && 'being measured'}
       </Fact>
     );
-  const { changed, all } = stored;
+  const view = viewImpact(stored, 'risks', measured?.day);
   return (
-    <Fact
-      to={SECTIONS.impact}
-      label="Impact"
-      fact={changed.risks === 0 ? describeNoChange(changed) : `${describePercent(changed.risks, all.risks)} of risks`}
-    >
-      {changed.risks > 0 &&
-        `${grouped(changed.risks)} of ${grouped(all.risks)} ${describeMeasuredDay(measured?.day ?? null)}`}
-      {changed.risks === 0 && bucket.stop && 'by its dials; live is stopped'}
+    <Fact to={SECTIONS.impact} label="Impact" fact={view.isChanged ? `${view.percent} of risks` : view.nothing}>
+      {view.isChanged && view.counts}
+      {!view.isChanged && bucket.stop && 'by its dials; live is stopped'}
     </Fact>
   );
 }

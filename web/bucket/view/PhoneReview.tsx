@@ -11,7 +11,7 @@ import type { Impact } from '#domain/impact/impact.ts';
 import { addressOf } from '#web/bucket/address.ts';
 import type { ReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
 import { useBucketChanges } from '#web/bucket/query.ts';
-import { ImpactBrief } from '#web/bucket/show/impact/ImpactBrief.tsx';
+import { ImpactView } from '#web/bucket/show/impact/ImpactView.tsx';
 import { ChangeBrief } from '#web/bucket/summary/ChangeBrief.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { Card } from '#web/kit/Card.tsx';
@@ -139,7 +139,7 @@ function Measured({ bucket, draft, impact: { stored, query }, onOpen }: Measured
     );
   return (
     <section aria-label="Impact" className={`ls-card ls-relative ${classes.impact}`}>
-      <ImpactBrief impact={stored.impact} day={stored.day} />
+      <ImpactView density="phone" impact={stored.impact} day={stored.day} />
       <button type="button" className={`ls-plain ls-row ${classes.whole}`} onClick={onOpen}>
         <span className="ls-accent ls-semi">All values, segments and largest changes</span>
         <IconOpen size={16} stroke={1.75} aria-hidden className="ls-ink-3 ls-push" />

@@ -2,7 +2,7 @@ import type { StoredMeasurement } from '#contract/impact.ts';
 import { type LimitImpact, limitUse } from '#domain/capacity/capacity.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { CapacityList, LimitDays } from '#web/bucket/show/capacity/CapacityList.tsx';
-import { ImpactBody } from '#web/bucket/show/impact/ImpactBody.tsx';
+import { ImpactView } from '#web/bucket/show/impact/ImpactView.tsx';
 import paper from '#web/kit/paper/Paper.module.css';
 import classes from './Evidence.module.css';
 
@@ -28,7 +28,13 @@ export function EvidenceImpact({ impact, utcText }: EvidenceImpactProps) {
               <span className={`ls-mono ls-tiny ${classes.hash}`}>{portfolio.hash}</span>
             </p>
             <div className={`ls-card ls-above-8 ${classes.impact}`}>
-              <ImpactBody impact={stored.impact} counted="risks" largest={stored.largest} onFigure={undefined} whole />
+              <ImpactView
+                density="paper"
+                impact={stored.impact}
+                counted="risks"
+                largest={stored.largest}
+                onFigure={undefined}
+              />
             </div>
             {stored.capacity && stored.capacity.limits.length > 0 && (
               <EvidenceCapacity limits={stored.capacity.limits} />

@@ -7,15 +7,16 @@ import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { groupUnusual } from '#domain/bucket/unusual.ts';
 import { describeLeft, listOver } from '#domain/capacity/capacity.ts';
-import { countValues, type Figure } from '#domain/impact/impact.ts';
+import type { Figure } from '#domain/impact/impact.ts';
 import { describePreparing } from '#domain/portfolio/portfolio.ts';
 import { classLabel } from '#web/bucket/address.ts';
 import { GapNotice } from '#web/bucket/findings/GapLine.tsx';
 import { UnusualSheet } from '#web/bucket/findings/UnusualSheet.tsx';
 import { nameDials } from '#web/bucket/impact/useDialNames.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
+import { ImpactView } from '#web/bucket/show/impact/ImpactView.tsx';
 import { useDialog } from '#web/frame/dialogs.tsx';
-import { ChangesRow, ExamplesRow, FactBlock, FactRow, ImpactText, Measuring, UnusualRow } from './FactRows.tsx';
+import { ChangesRow, ExamplesRow, FactBlock, FactRow, Measuring, UnusualRow } from './FactRows.tsx';
 import type { DraftFactsData } from './useDraftFacts.ts';
 
 type UnresolvedComment = Readonly<{ dial: Readonly<{ id: string; name: string }> | null }>;
@@ -105,8 +106,7 @@ function Impact({ bucket, impact: { data, error } }: Readonly<{ bucket: Bucket; 
   if (data.state === 'no-portfolio') return <span className="ls-ink-3">Not measured: there is no portfolio.</span>;
   if (data.state === 'none-of-class')
     return <span className="ls-ink-3">Not measured: the portfolio has no {classLabel(bucket.cob)} risks.</span>;
-  const { changed, all, values } = data.impact;
-  return <ImpactText count={{ changed, all, values: countValues(values) }} day={data.day} />;
+  return <ImpactView density="line" impact={data.impact} day={data.day} />;
 }
 
 type CapacityRowProps = Readonly<{ impact: DraftFactsData['impact']; onShow: (() => void) | undefined }>;

@@ -4,21 +4,10 @@ import { CHANGE_KINDS, type ChangeCounts, totalChanges } from '#domain/bucket/ch
 import { describeUnusualGroup } from '#domain/bucket/unusual.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { joinNames } from '#domain/dimension/words.ts';
-import { type ChangeCount, DIRECTIONS, type ValueCount } from '#domain/impact/impact.ts';
-import {
-  describeMeasuredDay,
-  describeNoChange,
-  describePercent,
-  describeWhole,
-  DIRECTION_TEXT,
-  IMPACT_VALUES,
-} from '#domain/impact/words.ts';
 import type { UnusualCount } from '#domain/review/set-facts.ts';
-import { VALUES } from '#domain/value/registry.ts';
 import { ExampleGlyph } from '#web/bucket/examples/ExampleGlyph.tsx';
-import { DirectionGlyph, Meter } from '#web/bucket/impact/Figures.tsx';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
-import { agree, plural } from '#web/kit/plural.ts';
+import { agree } from '#web/kit/plural.ts';
 import classes from './FactRows.module.css';
 
 /** What changes and what is wrong with it, before anyone signs. Gaps come first, then one row per fact. */
@@ -72,46 +61,6 @@ export function Measuring() {
     <span className="ls-row ls-gap-8 ls-ink-3" role="status">
       <Loader size={18} /> Measuring…
     </span>
-  );
-}
-
-type ImpactTextProps = Readonly<{ count: Omit<ChangeCount, 'gaps'>; day: string | null }>;
-
-/** "19,324 of 38,412 risks change on 1 Jan 2027", with the share, and the most important value that changes. */
-export function ImpactText({ count, day }: ImpactTextProps) {
-  const { changed, all, values } = count;
-  if (changed.risks === 0) return <span>{`${describeNoChange(changed)} ${describeMeasuredDay(day)}.`}</span>;
-  return (
-    <>
-      <p className={`ls-row ls-wrap ls-gap-10 ${classes.impact}`}>
-        <span>
-          <b className="ls-num">{grouped(changed.risks)}</b> {describeWhole(count, 'risks', day)}
-        </span>
-        <span className={classes.meter}>
-          <Meter part={changed.risks / Math.max(1, all.risks)} tracked thick />
-        </span>
-        <b className="ls-num">{describePercent(changed.risks, all.risks)}</b>
-      </p>
-      <MovedValue values={values} />
-    </>
-  );
-}
-
-/** "Max line ▼ 532 lower ▲ 15,137 higher − 94 lose it": the most important value that changes. */
-function MovedValue({ values }: Readonly<{ values: readonly ValueCount[] }>) {
-  const count = IMPACT_VALUES.map((key) => values.find(({ value }) => value === key)).find((one) => one !== undefined);
-  if (count === undefined) return null;
-  return (
-    <p className={`ls-row ls-wrap ls-small ls-ink-2 ${classes.moved}`}>
-      <span>{VALUES[count.value].label}</span>
-      {DIRECTIONS.filter((direction) => count[direction] > 0).map((direction) => (
-        <span key={direction} className="ls-inline ls-nowrap">
-          <DirectionGlyph direction={direction} /> <b className="ls-num">{grouped(count[direction])}</b>{' '}
-          {DIRECTION_TEXT[direction]}
-        </span>
-      ))}
-      {values.length > 1 && <span className="ls-ink-3">and {plural(values.length - 1, 'more value')}</span>}
-    </p>
   );
 }
 

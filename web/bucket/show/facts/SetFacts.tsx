@@ -3,8 +3,9 @@ import { type ChangeCounts, totalChanges } from '#domain/bucket/change-kind.ts';
 import { describeRestartOnly } from '#domain/bucket/stop.ts';
 import { addUnusual, joinGaps } from '#domain/review/set-facts.ts';
 import { GapNotice } from '#web/bucket/findings/GapLine.tsx';
+import { ImpactView } from '#web/bucket/show/impact/ImpactView.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
-import { ChangesRow, ExamplesRow, FactBlock, FactRow, ImpactText, Measuring, UnusualRow } from './FactRows.tsx';
+import { ChangesRow, ExamplesRow, FactBlock, FactRow, Measuring, UnusualRow } from './FactRows.tsx';
 import { type FactsDraft, type SetFactsData, useSetFacts } from './useSetFacts.ts';
 
 type SetFactsProps = Readonly<{
@@ -42,7 +43,7 @@ export function SetFacts({ facts: { notes = [], impact, error }, counts, restart
         {isRestartOnly && describeRestartOnly(restarts)}
         {!isRestartOnly && impact === undefined && <Measuring />}
         {!isRestartOnly && impact === null && <span className="ls-ink-3">Not measured.</span>}
-        {!isRestartOnly && impact && <ImpactText {...impact} />}
+        {!isRestartOnly && impact && <ImpactView density="line" impact={impact.count} day={impact.day} />}
       </FactRow>
       {error !== null && <FactRow label="Examples">They could not be read.</FactRow>}
       <ExamplesRow

@@ -1,5 +1,4 @@
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MeasuredRisk } from '#contract/impact.ts';
 import { grouped } from '#domain/dimension/format.ts';
@@ -10,25 +9,25 @@ import { describeResultValue, listChanged, SINGLE_RISKS_NOTE } from '#domain/imp
 import { briefLabelOf } from '#domain/value/registry.ts';
 import type { OnFigure } from '#web/bucket/impact/Figures.tsx';
 import { useNameOption } from '#web/dial/query.ts';
-import classes from './ImpactBody.module.css';
+import { Heading } from './RankedBars.tsx';
+import classes from './ImpactView.module.css';
 
 export type LargestChangesProps = Readonly<{
   impact: Impact;
   /** The sample risks, if the person may see single risks. */
   largest: readonly MeasuredRisk[];
+  few: number;
   onFigure: OnFigure | undefined;
-  whole: boolean;
+  isPaper: boolean;
   /** The link to Try a risk, on pages that can be left for it. */
-  tryRisk?: (risk: MeasuredRisk) => string;
+  tryRisk?: ((risk: MeasuredRisk) => string) | undefined;
 }>;
 
-const FEW = 5;
-
 /** One risk stands for all with the same before and after. */
-export function LargestChanges({ impact, largest, onFigure, whole, tryRisk }: LargestChangesProps) {
+export function LargestChanges({ impact, few, largest, onFigure, isPaper, tryRisk }: LargestChangesProps) {
   const nameOption = useNameOption();
   const risks = new Map(largest.map((one) => [one.row, one]));
-  const listed = impact.largest.slice(0, FEW);
+  const listed = impact.largest.slice(0, few);
   const shown = listed.flatMap(({ row }) => risks.get(row) ?? []);
   const texts = describeApart(
     shown.map(({ risk }) => risk.dimensions),
@@ -37,8 +36,8 @@ export function LargestChanges({ impact, largest, onFigure, whole, tryRisk }: La
   const textOf = new Map(shown.map(({ row }, index) => [row, texts[index]]));
   return (
     <section aria-label="Largest changes" className={classes.list}>
-      <div className="ls-row ls-below-8">
-        <Heading whole={whole}>Largest changes</Heading>
+      <div className="ls-row">
+        <Heading isPaper={isPaper}>Largest changes</Heading>
         <span className="ls-small ls-ink-3">of max line, USD</span>
         {onFigure && !impact.coarse && (
           <button type="button" className="ls-link ls-small ls-push" onClick={() => onFigure({ of: 'changed' })}>
@@ -90,10 +89,4 @@ function Alike({ count, onOpen }: Readonly<{ count: number; onOpen: (() => void)
       {words}
     </button>
   );
-}
-
-/** The heading level: below its card on the screen, below its section on paper. */
-export function Heading({ whole, children }: Readonly<{ whole: boolean; children: ReactNode }>) {
-  const Tag = whole ? 'h4' : 'h3';
-  return <Tag className="ls-bold">{children}</Tag>;
 }
