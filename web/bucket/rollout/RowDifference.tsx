@@ -83,7 +83,7 @@ type QuestionProps = Readonly<{
 
 /** Nothing is preselected. In a narrow column the answers stand below each other: they would cover the next column. */
 function Question({ question: { value, override, next }, answer, onAnswer }: QuestionProps) {
-  const isNarrow = useMediaQuery('(max-width: 1160px)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery('(max-width: 1199.98px)', false, { getInitialValueInEffect: false });
   return (
     <div className="ls-row ls-wrap">
       <span className="ls-ink-2">{VALUES[value].label}</span>
