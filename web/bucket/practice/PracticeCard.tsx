@@ -6,13 +6,14 @@ import { PRACTICE_PERIODS, type PracticePeriod } from '#domain/practice/practice
 import { describeLoss, describePeriod, describeReporters } from '#domain/practice/words.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { LiveOutcome } from '#web/bucket/show/outcome/LiveOutcome.tsx';
+import type { Columns } from '#web/frame/DataRow.tsx';
+import { DataTable } from '#web/frame/DataTable.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { DayBars, listDays } from '#web/kit/DayBars.tsx';
 import { addDays, formatDay, formatShortDay, formatTimeOrMoment, utcDay } from '#web/kit/format.ts';
 import { CALLED_OFF } from '#domain/practice/counts.ts';
 import { plural } from '#web/kit/plural.ts';
-import { right, Table } from '#web/kit/Table.tsx';
 import { usePhone } from '#web/kit/usePhone.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import type { BucketPracticeQuery } from './useBucketPractice.ts';
@@ -94,6 +95,12 @@ function Decisions({ practice, live }: DecisionsProps) {
   for (const one of days) counts.set(one.day, (counts.get(one.day) ?? 0) + one.decisions);
   const liveDay = utcDay(new Date(live.live_at));
   const described = describePeriod({ ...practice, period });
+  const columns: Columns<BucketPractice['days'][number]> = [
+    { head: 'Day (UTC)', cell: ({ day }) => formatDay(day) },
+    { head: 'Version', cell: ({ version }) => describeVersion(version, live.number) },
+    { head: 'Decisions', align: 'end', cell: (one) => grouped(one.decisions) },
+    { head: 'Without max line', align: 'end', cell: ({ no_max_line }) => grouped(no_max_line) },
+  ];
   return (
     <>
       <p className={`ls-row ls-wrap ls-base ${classes.sum}`}>
@@ -126,21 +133,13 @@ function Decisions({ practice, live }: DecisionsProps) {
           aria-label="Decisions by day"
           tabIndex={0}
         >
-          <Table
+          <DataTable
             label="Decisions by day"
-            columns={['Day (UTC)', 'Version', right('Decisions'), right('Without max line')]}
-          >
-            <tbody>
-              {days.toReversed().map(({ day, version, decisions: all, no_max_line }) => (
-                <tr key={`${day} ${version}`}>
-                  <td>{formatDay(day)}</td>
-                  <td>{describeVersion(version, live.number)}</td>
-                  <td className="ls-right">{grouped(all)}</td>
-                  <td className="ls-right">{grouped(no_max_line)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+            rows={days.toReversed()}
+            columns={columns}
+            row={{ key: ({ day, version }) => `${day} ${version}` }}
+            frame="none"
+          />
         </div>
       </details>
     </>

@@ -179,17 +179,16 @@ function Buckets({ rollout, state, newest, answers, onAnswer }: BucketsProps) {
         showsBlockReason={!isUpdate}
         columns={[
           {
-            label: 'Position',
-            className: `ls-right ${classes.wide}`,
+            head: 'Position',
+            className: `ls-right ls-num ${classes.wide}`,
             cell: ({ held }) => held?.position,
-            cellClass: `ls-right ls-num ${classes.wide}`,
           },
           {
-            label: 'Version',
+            head: 'Version',
+            className: 'ls-nowrap',
             cell: (bucket) => <Versions bucket={bucket} to={isUpdate ? newest : undefined} />,
-            cellClass: 'ls-nowrap',
           },
-          ...(isUpdate ? [{ label: 'Different in this bucket', cell: difference }] : []),
+          ...(isUpdate ? [{ head: 'Different in this bucket', cell: difference }] : []),
         ]}
         details={(bucket, count) => <RowDetails update={bucket.update} count={count} />}
       />

@@ -1,17 +1,16 @@
-import { useDeferredValue, useMemo, useState, Fragment, memo, type Ref } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { type EntryNote, ENTRY_NOTES, type EntryNoteKind } from '#domain/bucket/check.ts';
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
-import type { NameOption } from '#domain/dimension/dimension.ts';
 import { useBucketDials, type DialLookup } from '#web/bucket/query.ts';
 import { ScopeSwitch, useShowsScope } from '#web/bucket/show/ScopeSwitch.tsx';
 import { createSearch, type ShownEntry } from '#web/bucket/show/searchEntries.ts';
+import type { Columns, RowFacts } from '#web/frame/DataRow.tsx';
+import { DataTable, type TableHandle } from '#web/frame/DataTable.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { useNameOption } from '#web/dial/query.ts';
 import { ScopeLine } from '#web/dial/show/ScopeLine.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { Gap, Table } from '#web/kit/Table.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
-import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import { useMay } from '#web/session/session.tsx';
 import classes from './Entries.module.css';
 import type { KnownBucketDial } from '#contract/bucket.ts';
@@ -99,142 +98,146 @@ type EntriesTableProps = Pick<EntriesCardProps, 'entries' | 'notes' | 'practice'
   }>;
 
 function EntriesTable({ entries, shown, lookup, waiting, notes, practice }: EntriesTableProps) {
-  const { body, rows, gapAfter, measure, onFocus, onBlur, reveal } = useTableRows(shown.length);
+  const handle = useRef<TableHandle>(null);
   useDialRows('list', {
     reveal: (dialId) => {
       const index = shown.findIndex(({ entry }) => entry.dial_id === dialId);
-      if (index >= 0) reveal(index, markRow);
+      if (index >= 0) handle.current?.reveal(index, markRow);
       return index >= 0;
     },
   });
-  const mayView = useMay()({ scope: 'dials', action: 'view' });
+  const linked = useMay()({ scope: 'dials', action: 'view' });
   const [showsScope] = useShowsScope();
   const nameOption = useNameOption();
-  const list = useMemo(() => ({ entries, lookup }), [entries, lookup]);
-  const kinds = useMemo(() => new Map(notes.map(({ dial_id, kind }) => [dial_id, kind])), [notes]);
-  return (
-    <Table
-      label="Dials in order"
-      columns={practice ? PRACTICE_COLUMNS : COLUMNS}
-      className={`ls-table-fixed ls-table-hover ${practice ? '' : classes.headless}`}
-      rowCount={shown.length + 1}
-    >
-      <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
-        {rows.map(({ index, gapBefore }) => {
-          const row = shown[index];
-          return row === undefined ? null : (
-            <Fragment key={row.entry.dial_id}>
-              {gapBefore > 0 && <Gap height={gapBefore} />}
-              <EntryRow
-                ref={measure}
-                index={index}
-                entry={row.entry}
-                position={row.position}
-                dial={lookup(row.entry)}
-                waiting={waiting}
-                note={kinds.get(row.entry.dial_id)}
-                linked={mayView}
-                nameOption={showsScope ? nameOption : undefined}
-                hasPractice={practice !== undefined}
-                practice={practice?.dials?.get(row.entry.dial_id)}
-                list={list}
-              />
-            </Fragment>
+  const columns = useMemo(() => {
+    const kinds = new Map(notes.map(({ dial_id, kind }) => [dial_id, kind]));
+    const list = { entries, lookup };
+    /** A dial that takes part later, or no longer, has its status instead of figures. */
+    const practiceOf = ({ entry }: ShownEntry) =>
+      lookup(entry)?.status === 'active' ? practice?.dials?.get(entry.dial_id) : undefined;
+    const status = ({ entry }: ShownEntry) => {
+      const dial = lookup(entry);
+      return dial && dial.status !== 'active' && <StatusChip status={dial.status} />;
+    };
+    const columns: Columns<ShownEntry> = [
+      {
+        head: practice ? 'Read from the top' : 'Position',
+        isHeadHidden: practice === undefined,
+        className: practice ? classes.first : classes.position,
+        cell: ({ entry, position }) => <Place position={position} status={lookup(entry)?.status} />,
+      },
+      {
+        head: 'Dial, and what it sets here',
+        isHeadHidden: true,
+        isRowHead: true,
+        cell: (row) => {
+          const dial = lookup(row.entry);
+          const decided = practiceOf(row);
+          return (
+            <>
+              <Title entry={row.entry} dial={dial} waiting={waiting} linked={linked} />
+              {showsScope && dial && <ScopeLine scope={dial.data} nameOption={nameOption} maxParts={Infinity} />}
+              <Note note={kinds.get(row.entry.dial_id)} />
+              {decided && isUnused(decided) && <UnusedLine practice={decided} {...list} />}
+            </>
           );
-        })}
-        {gapAfter > 0 && <Gap height={gapAfter} />}
-      </tbody>
-    </Table>
+        },
+      },
+    ];
+    if (practice === undefined)
+      return [...columns, { head: 'Status', isHeadHidden: true, className: classes.status, cell: status }];
+    const decisions: Columns<ShownEntry> = [
+      {
+        head: 'By day',
+        className: classes.days,
+        span: (row) => (practiceOf(row) ? 1 : 2),
+        cell: (row) => {
+          const decided = practiceOf(row);
+          return decided ? <DialBars practice={decided} name={lookup(row.entry)?.data.name ?? ''} /> : status(row);
+        },
+      },
+      {
+        head: 'Decisions',
+        className: `ls-right ${classes.decisions}`,
+        cell: (row) => {
+          const decided = practiceOf(row);
+          return decided && <DialCount practice={decided} />;
+        },
+      },
+    ];
+    return [...columns, ...decisions];
+  }, [entries, lookup, waiting, linked, notes, practice, showsScope, nameOption]);
+  return (
+    <DataTable
+      label="Dials in order"
+      rows={shown}
+      columns={columns}
+      row={ROW}
+      frame="none"
+      className={`ls-table-fixed ls-table-hover ${practice ? '' : classes.headless}`}
+      virtual={{ ref: handle }}
+    />
   );
 }
 
-const COLUMNS = [
-  { label: 'Position', className: classes.position, hidden: true },
-  { label: 'Dial, and what it sets here', hidden: true },
-  { label: 'Status', className: classes.statusHead, hidden: true },
-];
+const ROW: RowFacts<ShownEntry> = {
+  key: ({ entry }) => entry.dial_id,
+  attributes: ({ entry }) => ({ className: classes.row, 'data-dial': entry.dial_id }),
+};
 
-const PRACTICE_COLUMNS = [
-  { label: 'Read from the top', className: classes.first },
-  { label: 'Dial, and what it sets here', hidden: true },
-  { label: 'By day', className: classes.days },
-  { label: 'Decisions', className: `ls-right ${classes.decisions}` },
-];
+type PlaceProps = Readonly<{ position: number; status: KnownBucketDial['status'] | undefined }>;
 
-type EntryRowProps = Readonly<{
+function Place({ position, status }: PlaceProps) {
+  return (
+    <span className={`ls-row ls-gap-12 ls-end ls-ink-3 ${classes.place}`}>
+      {position}
+      <span className={`ls-relative ls-center ${classes.glyph}`}>
+        {status && <StatusChip status={status} glyphOnly />}
+      </span>
+    </span>
+  );
+}
+
+type TitleProps = Readonly<{
   entry: BucketEntry;
-  position: number;
-  index: number;
   /** The pinned version's data. */
   dial: KnownBucketDial | undefined;
   /** Loading: only the position is shown. */
   waiting: boolean;
-  note: EntryNoteKind | undefined;
   /** The person may open the dial's own page. */
   linked: boolean;
-  /** Set if the row shows when its dial applies. */
-  nameOption: NameOption | undefined;
-  /** The table has columns for what dials decided. */
-  hasPractice: boolean;
-  practice: DialPractice | undefined;
-  /** For what explains a dial that decided nothing. */
-  list: Readonly<{ entries: BucketEntries; lookup: DialLookup }>;
-  ref: Ref<HTMLTableRowElement>;
 }>;
 
-const EntryRow = memo(function EntryRow(props: EntryRowProps) {
-  const { entry, position, index, dial, waiting, note, linked, nameOption, ref } = props;
-  // A dial that takes part later, or no longer, has its status instead of figures.
-  const practice = dial?.status === 'active' ? props.practice : undefined;
+/** The name and the version of a dial, and what it sets here. */
+function Title(props: TitleProps) {
+  const { entry, dial } = props;
   return (
-    <tr ref={ref} data-index={index} data-dial={entry.dial_id} aria-rowindex={index + 2} className={classes.row}>
-      <td>
-        <span className={`ls-row ls-gap-12 ls-end ls-ink-3 ${classes.place}`}>
-          {position}
-          <span className={`ls-relative ls-center ${classes.glyph}`}>
-            {dial && <StatusChip status={dial.status} glyphOnly />}
-          </span>
-        </span>
-      </td>
-      <th scope="row">
-        <span className={`ls-row ${classes.title}`}>
-          <Name entry={entry} dial={dial} waiting={waiting} linked={linked} />
-          <span className="ls-tag">v{entry.version}</span>
-          {dial?.newer && <span className="ls-fixed ls-small ls-amber ls-medium">v{dial.newer.version} available</span>}
-        </span>
-        <span className={`ls-block ls-mid ${classes.sets}`}>
-          {dial && <SetsLine own={dial.data.values} overrides={entry.overrides} />}
-        </span>
-        {nameOption && dial && <ScopeLine scope={dial.data} nameOption={nameOption} maxParts={Infinity} />}
-        {note && (
-          <span
-            className={`ls-notice ls-block ls-small ls-above-4 ${classes.note}`}
-            data-tone={ENTRY_NOTES[note].stops ? 'red' : 'blue'}
-          >
-            {ENTRY_NOTES[note].text}
-          </span>
-        )}
-        {practice && isUnused(practice) && <UnusedLine practice={practice} {...props.list} />}
-      </th>
-      {practice ? (
-        <>
-          <td className={classes.bars}>
-            <DialBars practice={practice} name={dial?.data.name ?? ''} />
-          </td>
-          <td className={`ls-right ${classes.status}`}>
-            <DialCount practice={practice} />
-          </td>
-        </>
-      ) : (
-        <td className={`ls-right ${classes.status}`} colSpan={props.hasPractice ? 2 : 1}>
-          {dial && dial.status !== 'active' && <StatusChip status={dial.status} />}
-        </td>
-      )}
-    </tr>
+    <>
+      <span className={`ls-row ${classes.title}`}>
+        <Name {...props} />
+        <span className="ls-tag">v{entry.version}</span>
+        {dial?.newer && <span className="ls-fixed ls-small ls-amber ls-medium">v{dial.newer.version} available</span>}
+      </span>
+      <span className={`ls-block ls-mid ${classes.sets}`}>
+        {dial && <SetsLine own={dial.data.values} overrides={entry.overrides} />}
+      </span>
+    </>
   );
-});
+}
 
-function Name({ entry, dial, waiting, linked }: Pick<EntryRowProps, 'entry' | 'dial' | 'waiting' | 'linked'>) {
+function Note({ note }: Readonly<{ note: EntryNoteKind | undefined }>) {
+  if (note === undefined) return null;
+  return (
+    <span
+      className={`ls-notice ls-block ls-small ls-above-4 ${classes.note}`}
+      data-tone={ENTRY_NOTES[note].stops ? 'red' : 'blue'}
+    >
+      {ENTRY_NOTES[note].text}
+    </span>
+  );
+}
+
+function Name({ entry, dial, waiting, linked }: TitleProps) {
   if (dial === undefined && waiting) return <span className="ls-bone" style={{ width: 180 }} />;
   const name = dial?.data.name ?? 'A dial that cannot be read';
   if (!linked || dial === undefined || dial.deleted)

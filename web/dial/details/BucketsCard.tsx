@@ -10,13 +10,14 @@ import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 import { isWaiting } from '#web/api/isWaiting.ts';
 import { useApiQuery, useApiPages } from '#web/api/query.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
+import type { Columns, RowFacts } from '#web/frame/DataRow.tsx';
+import { DataTable } from '#web/frame/DataTable.tsx';
 import { OfferLink, PageLink } from '#web/frame/PageLink.tsx';
 import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { Logo } from '#web/kit/Logo.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
-import { Table } from '#web/kit/Table.tsx';
 import { ShowAll, useShowAll } from '#web/kit/ShowAll.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
@@ -108,52 +109,48 @@ type BucketsTableProps = Readonly<{
   newest: number | undefined;
 }>;
 
-const COLUMNS = [
-  'Class',
-  { label: 'Partner', className: classes.partner },
-  { label: 'Position', className: `ls-right ${classes.position}` },
-  { label: 'Version', className: classes.version },
-  { label: 'Override', className: classes.override },
-  { label: 'Status', className: classes.status },
-];
-const IMPACT_COLUMN = { label: 'Risks that change', className: `ls-right ${classes.impact}` };
+const partnerText = ({ partner }: BucketUse): string => `${partner.number} ${partner.name}`;
+const ROW: RowFacts<BucketUse> = { key: ({ cob, partner, status }) => `${cob} ${partner.number} ${status}` };
 
 function BucketsTable({ dialId, uses, shown, newest }: BucketsTableProps) {
   const impactOf = useVersionImpact(dialId, uses, newest);
+  const columns: Columns<BucketUse> = [
+    {
+      head: 'Class',
+      cell: (use) => (
+        <>
+          <ClassName use={use} />
+          <span className={`ls-ink-2 ${classes.below}`}>{partnerText(use)}</span>
+        </>
+      ),
+    },
+    { head: 'Partner', className: classes.partner, cell: partnerText },
+    { head: 'Position', className: `ls-right ${classes.position}`, cell: ({ position }) => position },
+    {
+      head: 'Version',
+      className: `ls-nowrap ${classes.version}`,
+      cell: (use) => (
+        <>
+          <span className="ls-tag">v{use.version}</span>
+          {isOlder(use, newest) && (
+            <span className={`ls-small ls-medium ls-amber ${classes.newer}`}>v{newest} available</span>
+          )}
+        </>
+      ),
+    },
+    { head: 'Override', className: classes.override, cell: (use) => <Overrides use={use} /> },
+    { head: 'Status', className: classes.status, cell: ({ status }) => <StatusChip status={status} /> },
+    ...(impactOf ? [{ head: 'Risks that change', className: `ls-right ${classes.impact}`, cell: impactOf }] : []),
+  ];
   return (
-    <div className="ls-scroll">
-      <Table columns={impactOf ? [...COLUMNS, IMPACT_COLUMN] : COLUMNS} className={`ls-table-fixed ${classes.table}`}>
-        <tbody>
-          {uses.slice(0, shown).map((use) => (
-            <tr key={`${use.cob} ${use.partner.number} ${use.status}`}>
-              <td>
-                <ClassName use={use} />
-                <span className={`ls-ink-2 ${classes.below}`}>
-                  {use.partner.number} {use.partner.name}
-                </span>
-              </td>
-              <td className={classes.partner}>
-                {use.partner.number} {use.partner.name}
-              </td>
-              <td className={`ls-right ${classes.position}`}>{use.position}</td>
-              <td className="ls-nowrap">
-                <span className="ls-tag">v{use.version}</span>
-                {isOlder(use, newest) && (
-                  <span className={`ls-small ls-medium ls-amber ${classes.newer}`}>v{newest} available</span>
-                )}
-              </td>
-              <td className={classes.override}>
-                <Overrides use={use} />
-              </td>
-              <td>
-                <StatusChip status={use.status} />
-              </td>
-              {impactOf && <td className={`ls-right ${classes.impact}`}>{impactOf(use)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </div>
+    <DataTable
+      label="Buckets"
+      rows={uses.slice(0, shown)}
+      columns={columns}
+      row={ROW}
+      frame="card"
+      className={`ls-table-fixed ${classes.table}`}
+    />
   );
 }
 

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import type { AppetiteProposal } from '#contract/appetite.ts';
@@ -8,6 +7,8 @@ import { useApiQuery } from '#web/api/query.ts';
 import { addressOf, bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
+import type { Columns, RowFacts, Selection } from '#web/frame/DataRow.tsx';
+import { DataTable } from '#web/frame/DataTable.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { isMissing } from '#web/frame/FetchError.tsx';
 import { LinkButton, PageLink } from '#web/frame/PageLink.tsx';
@@ -16,7 +17,7 @@ import { Card } from '#web/kit/Card.tsx';
 import { formatAgo } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
-import { right, Table } from '#web/kit/Table.tsx';
+import { toggled } from '#web/kit/toggled.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { useNow } from '#web/kit/useNow.ts';
 import { BeforeAfter } from '#web/review/show/AppetiteSteps.tsx';
@@ -86,23 +87,54 @@ const OUTCOMES = {
   superseded: 'Superseded',
 } as const satisfies Record<RaiseOutcome, string>;
 
-const COLUMNS = ['Bucket', right('Appetite'), 'State'];
+const ROW: RowFacts<Raise> = { key: keyOf };
+const nameOf = ({ cob, partner }: Raise): string => `${classLabel(cob)}, ${partnerText(partner)}`;
+
+const COLUMNS: Columns<Raise> = [
+  { head: 'Bucket', cell: (raise) => <Bucket raise={raise} /> },
+  { head: 'Appetite', className: 'ls-right ls-num', cell: (raise) => <BeforeAfter {...raise} /> },
+  {
+    head: 'State',
+    cell: ({ closed }) =>
+      closed === null ? (
+        <span className="ls-amber">Waits</span>
+      ) : (
+        <span className="ls-ink-2">
+          {OUTCOMES[closed.outcome]} by {closed.by.name}
+        </span>
+      ),
+  },
+];
+
+function Bucket({ raise }: Readonly<{ raise: Raise }>) {
+  const mayOpen = useMay()({ scope: 'bucket', action: 'view' });
+  const label = classLabel(raise.cob);
+  return (
+    <>
+      {mayOpen ? (
+        <PageLink to={bucketAddress(addressOf(raise))} className="ls-link">
+          {label}
+        </PageLink>
+      ) : (
+        label
+      )}
+      <span className="ls-small ls-block ls-ink-3">{partnerText(raise.partner)}</span>
+    </>
+  );
+}
 
 function Proposal({ proposal }: Readonly<{ proposal: AppetiteProposal }>) {
   const { by, at, reason, buckets, refusal, is_own } = proposal;
   const now = useNow();
-  const mayOpen = useMay()({ scope: 'bucket', action: 'view' });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const waiting = buckets.filter(({ closed }) => closed === null);
   const chosen = waiting.filter((raise) => !left.has(keyOf(raise)));
   const canChoose = waiting.length > 1 && (refusal === null || is_own);
-  const choose = (raise: Raise, isChosen: boolean) =>
-    setLeft((before) => {
-      const next = new Set(before);
-      if (isChosen) next.delete(keyOf(raise));
-      else next.add(keyOf(raise));
-      return next;
-    });
+  const select: Selection<Raise> = {
+    isChosen: (raise) => raise.closed === null && !left.has(keyOf(raise)),
+    pick: (raises) => setLeft((before) => raises.map(keyOf).reduce(toggled<string>, before)),
+    label: (raise) => (raise.closed === null ? nameOf(raise) : undefined),
+  };
   // It may be newer than the page.
   const seen = new Date(Math.max(now.getTime(), Date.parse(at)));
   return (
@@ -122,52 +154,14 @@ function Proposal({ proposal }: Readonly<{ proposal: AppetiteProposal }>) {
         padded={false}
         note={waiting.length === 0 ? undefined : `${waiting.length} of ${buckets.length} wait for a second person`}
       >
-        <div className="ls-scroll">
-          <Table
-            label="Raised appetites"
-            columns={canChoose ? [{ label: 'Chosen', hidden: true, width: 44 }, ...COLUMNS] : COLUMNS}
-          >
-            <tbody>
-              {buckets.map((raise) => (
-                <tr key={keyOf(raise)}>
-                  {canChoose && (
-                    <td>
-                      {raise.closed === null && (
-                        <Checkbox
-                          aria-label={`${classLabel(raise.cob)}, ${partnerText(raise.partner)}`}
-                          checked={!left.has(keyOf(raise))}
-                          onChange={(event) => choose(raise, event.currentTarget.checked)}
-                        />
-                      )}
-                    </td>
-                  )}
-                  <td>
-                    {mayOpen ? (
-                      <PageLink to={bucketAddress(addressOf(raise))} className="ls-link">
-                        {classLabel(raise.cob)}
-                      </PageLink>
-                    ) : (
-                      classLabel(raise.cob)
-                    )}
-                    <span className="ls-small ls-block ls-ink-3">{partnerText(raise.partner)}</span>
-                  </td>
-                  <td className="ls-right ls-num">
-                    <BeforeAfter {...raise} />
-                  </td>
-                  <td>
-                    {raise.closed === null ? (
-                      <span className="ls-amber">Waits</span>
-                    ) : (
-                      <span className="ls-ink-2">
-                        {OUTCOMES[raise.closed.outcome]} by {raise.closed.by.name}
-                      </span>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        </div>
+        <DataTable
+          label="Raised appetites"
+          rows={buckets}
+          columns={COLUMNS}
+          row={ROW}
+          frame="card"
+          {...(canChoose && { select })}
+        />
         {waiting.length > 0 && (
           <div className="ls-row ls-wrap ls-pad ls-rule">
             <p className="ls-grow ls-small ls-ink-3">

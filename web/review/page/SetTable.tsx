@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconWaiting from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
 import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { SetBucket } from '#contract/review.ts';
 import { writeDay } from '#domain/day/day.ts';
@@ -12,12 +12,13 @@ import { addSetImpacts } from '#domain/review/set-facts.ts';
 import { goLiveDay } from '#domain/review/schedule.ts';
 import { countChoice } from '#domain/review/round.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
+import type { Column, Columns, RowFacts } from '#web/frame/DataRow.tsx';
+import { DataTable } from '#web/frame/DataTable.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { ARROW_ROW, listArrowRows } from '#web/kit/arrowRows.ts';
 import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
-import { Table } from '#web/kit/Table.tsx';
 import { CHOICE_CLASSES, CHOICE_WORDS, OUTCOME_WORDS } from '#web/review/show/words.ts';
 import { useMay } from '#web/session/session.tsx';
 import { BucketName } from './Exceptions.tsx';
@@ -27,53 +28,109 @@ import classes from './ReviewSet.module.css';
 
 type SetTableProps = Readonly<{
   view: SetView;
-  /** Why a vote was refused, by bucket. */ refused: ReadonlyMap<string, string>;
+  /** Why a vote was refused, by bucket. */
+  refused: ReadonlyMap<string, string>;
 }>;
 
 /** The buckets with their votes, each a link to vote on it alone. */
 export function SetTable({ view, refused }: SetTableProps) {
-  const body = useRef<HTMLTableSectionElement>(null);
-  useRowKeys(body, view);
-  const measured = view.restartsOnly ? [] : view.rows.flatMap(({ impact }) => (impact ? [impact] : []));
-  const hasImpact = measured.length > 0;
-  const hasPremium = measured.some(({ premium }) => premium !== null);
-  const columns = [
-    'Bucket',
-    { label: 'Approvals', className: classes.approvals },
-    { label: 'Your vote', width: 136 },
-    ...(hasImpact ? [{ label: 'Risks that change', className: classes.risks }] : []),
-    ...(hasPremium ? [{ label: 'Their premium', width: 108, className: 'ls-right' }] : []),
-    { label: 'Open', width: 92, hidden: true },
-  ];
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list, view);
+  const navigate = useNavigate();
+  const linked = useMay()({ scope: 'bucket', action: 'view' });
   const people = [...new Set(view.rows.flatMap(({ round }) => round.votes.map(({ by }) => by.name)))];
+  const row: RowFacts<SetBucket> = {
+    key: keyOf,
+    ...(linked && { open: (bucket) => void navigate(addressIn(bucket)) }),
+    below: (bucket) => {
+      const refusal = refused.get(keyOf(bucket));
+      return (
+        refusal !== undefined && (
+          <span className="ls-small ls-red">
+            <span className="ls-hidden">{view.nameOf(bucket)}: </span>
+            {refusal}
+          </span>
+        )
+      );
+    },
+  };
   return (
-    <div className={`ls-card ${classes.table}`}>
+    <div ref={list}>
       <AvatarNames value={people}>
-        <Table label="Buckets of the set" columns={columns} className="ls-table-fixed">
-          <tbody ref={body}>
-            {view.rows.map((bucket) => (
-              <Row
-                key={keyOf(bucket)}
-                bucket={bucket}
-                view={view}
-                hasImpact={hasImpact}
-                hasPremium={hasPremium}
-                columns={columns.length}
-                refusal={refused.get(keyOf(bucket))}
-              />
-            ))}
-          </tbody>
-          {hasImpact && view.members.length > 1 && <Totals view={view} hasPremium={hasPremium} />}
-        </Table>
+        <DataTable
+          label="Buckets of the set"
+          rows={view.rows}
+          columns={listColumns(view, linked)}
+          row={row}
+          className={`ls-table-fixed ${classes.table}`}
+        />
       </AvatarNames>
     </div>
   );
 }
 
+const addressIn = (bucket: SetBucket): string =>
+  bucketAddress(addressOf(bucket), bucket.round.outcome === 'approved' ? undefined : 'draft');
+
+function listColumns(view: SetView, linked: boolean): Columns<SetBucket> {
+  const measured = view.restartsOnly ? [] : view.rows.flatMap(({ impact }) => (impact ? [impact] : []));
+  const hasImpact = measured.length > 0;
+  const hasPremium = measured.some(({ premium }) => premium !== null);
+  const totals = hasImpact && view.members.length > 1 ? describeTotals(view) : undefined;
+  const columns: readonly (Column<SetBucket> | false)[] = [
+    {
+      head: 'Bucket',
+      isRowHead: true,
+      cell: (bucket) => <Bucket bucket={bucket} view={view} />,
+      total: totals?.name,
+    },
+    {
+      head: 'Approvals',
+      className: classes.approvals,
+      cell: (bucket) =>
+        bucket.round.outcome === null ? <Approvals round={bucket.round} /> : <Outcome bucket={bucket} />,
+    },
+    { head: 'Your vote', width: 136, cell: (bucket) => <Mine bucket={bucket} /> },
+    hasImpact && {
+      head: 'Risks that change',
+      className: classes.risks,
+      cell: (bucket) => !hasLeft(bucket) && <Risks impact={bucket.impact} />,
+      total: totals?.risks,
+    },
+    hasPremium && {
+      head: 'Their premium',
+      width: 108,
+      className: 'ls-right ls-num',
+      cell: (bucket) => !hasLeft(bucket) && premiumText(bucket.impact?.premium),
+      total: totals?.premium,
+    },
+    {
+      head: 'Open',
+      isHeadHidden: true,
+      width: 92,
+      cell: (bucket) =>
+        linked && (
+          <Button
+            component={PageLink}
+            to={addressIn(bucket)}
+            size="xs"
+            variant="default"
+            {...ARROW_ROW}
+            data-track="Open"
+            aria-label={`Open ${view.nameOf(bucket)}`}
+          >
+            Open
+          </Button>
+        ),
+    },
+  ];
+  return columns.filter((column) => column !== false);
+}
+
 /** J and K move from row to row; on return the last opened row has the focus. */
-function useRowKeys(body: RefObject<HTMLTableSectionElement | null>, { rows }: SetView): void {
+function useRowKeys(list: RefObject<HTMLElement | null>, { rows }: SetView): void {
   const go = (by: number) => {
-    const all = listArrowRows(body.current);
+    const all = listArrowRows(list.current);
     const at = all.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
     all[at < 0 ? 0 : Math.max(0, Math.min(at + by, all.length - 1))]?.focus();
   };
@@ -85,8 +142,8 @@ function useRowKeys(body: RefObject<HTMLTableSectionElement | null>, { rows }: S
   const state: unknown = useLocation().state;
   const [opened] = useState(() => rows.findIndex((bucket) => keyOf(bucket) === openedIn(state)));
   useEffect(() => {
-    listArrowRows(body.current)[opened]?.focus();
-  }, [body, opened]);
+    listArrowRows(list.current)[opened]?.focus();
+  }, [list, opened]);
 }
 
 function openedIn(state: unknown): string | undefined {
@@ -95,73 +152,15 @@ function openedIn(state: unknown): string | undefined {
   return `${partner}/${cob}`;
 }
 
-type RowProps = Readonly<{
-  bucket: SetBucket;
-  view: SetView;
-  hasImpact: boolean;
-  hasPremium: boolean;
-  columns: number;
-  refusal: string | undefined;
-}>;
-
-function Row({ bucket, view, hasImpact, hasPremium, columns, refusal }: RowProps) {
-  const navigate = useNavigate();
-  const { round, impact } = bucket;
-  const gone = hasLeft(bucket);
+function Bucket({ bucket, view }: Readonly<{ bucket: SetBucket; view: SetView }>) {
+  const { round } = bucket;
   const day = round.outcome === null ? goLiveDay(round) : null;
-  const name = view.nameOf(bucket);
-  const linked = useMay()({ scope: 'bucket', action: 'view' });
-  const to = bucketAddress(addressOf(bucket), round.outcome === 'approved' ? undefined : 'draft');
-  /** A click anywhere in the row, unless it is on a link or selects text. */
-  const openRow = (event: MouseEvent) => {
-    const isOther = (event.target as Element).closest('a, button') !== null || getSelection()?.isCollapsed === false;
-    if (linked && !isOther) void navigate(to);
-  };
   return (
-    <>
-      <tr
-        data-refused={refusal !== undefined || undefined}
-        className={linked ? classes.linked : undefined}
-        onClick={openRow}
-      >
-        <th scope="row">
-          <span className="ls-row ls-wrap ls-gap-6">
-            <BucketName name={name} gone={gone} />
-            {view.exceptions.has(keyOf(bucket)) && <span className="ls-chip">exception</span>}
-            {view.hasDays && day !== null && <StatusChip status="draft_scheduled" label={`for ${writeDay(day)}`} />}
-          </span>
-        </th>
-        <td>{round.outcome === null ? <Approvals round={round} /> : <Outcome bucket={bucket} />}</td>
-        <td>
-          <Mine bucket={bucket} />
-        </td>
-        {hasImpact && <td>{!gone && <Risks impact={impact} />}</td>}
-        {hasPremium && <td className="ls-right ls-num">{!gone && premiumText(impact?.premium)}</td>}
-        <td>
-          {linked && (
-            <Button
-              component={PageLink}
-              to={to}
-              size="xs"
-              variant="default"
-              {...ARROW_ROW}
-              data-track="Open"
-              aria-label={`Open ${name}`}
-            >
-              Open
-            </Button>
-          )}
-        </td>
-      </tr>
-      {refusal !== undefined && (
-        <tr>
-          <td colSpan={columns} className={`ls-small ls-red ${classes.refusal}`}>
-            <span className="ls-hidden">{name}: </span>
-            {refusal}
-          </td>
-        </tr>
-      )}
-    </>
+    <span className="ls-row ls-wrap ls-gap-6">
+      <BucketName name={view.nameOf(bucket)} gone={hasLeft(bucket)} />
+      {view.exceptions.has(keyOf(bucket)) && <span className="ls-chip">exception</span>}
+      {view.hasDays && day !== null && <StatusChip status="draft_scheduled" label={`for ${writeDay(day)}`} />}
+    </span>
   );
 }
 
@@ -169,48 +168,39 @@ const premiumText = (premium: number | null | undefined): string =>
   premium === null || premium === undefined ? '' : formatShort(premium, 'usd');
 
 /** All buckets of the set together; without a figure where one of them has none. */
-function Totals({ view: { rows }, hasPremium }: Readonly<{ view: SetView; hasPremium: boolean }>) {
+function describeTotals({ rows }: SetView) {
   const members = rows.filter((bucket) => !hasLeft(bucket));
   const impacts = members.flatMap(({ impact }) => impact ?? []);
   const isWhole = impacts.length === members.length;
   const { count, day } = addSetImpacts(impacts);
-  return (
-    <tfoot>
-      <tr className={classes.totals}>
-        <th scope="row">
-          <span className="ls-row ls-wrap ls-gap-6">
-            <span>{`All ${members.length}`}</span>
-            {isWhole && !count.changed.few && (
-              <span className="ls-small ls-ink-3 ls-normal">{describeMeasuredDay(day)}</span>
-            )}
-          </span>
-        </th>
-        <td />
-        <td />
-        <td>
-          {isWhole && !count.changed.few && (
-            <span className={`ls-num ${classes.impact}`}>
-              <span className={classes.bar} data-none />
-              <b className="ls-right">{grouped(count.changed.risks)}</b>
-              <span className="ls-small ls-ink-3">
-                {describePercent(count.changed.risks, count.all.risks)}
-                <span className={classes.of}> of risks</span>
-              </span>
-            </span>
-          )}
-          {isWhole && count.changed.few && <span className="ls-small ls-ink-3">{FEWER_RISKS}</span>}
-          {!isWhole && <span className="ls-small ls-ink-3">Not measured for all</span>}
-        </td>
-        {hasPremium && (
-          <td className="ls-right ls-num">
-            <b>{isWhole && premiumText(count.changed.premium)}</b>
-          </td>
-        )}
-        <td />
-      </tr>
-    </tfoot>
-  );
+  const { changed, all } = count;
+  return {
+    name: (
+      <span className="ls-row ls-wrap ls-gap-6">
+        <span>{`All ${members.length}`}</span>
+        {isWhole && !changed.few && <span className="ls-small ls-ink-3 ls-normal">{describeMeasuredDay(day)}</span>}
+      </span>
+    ),
+    risks:
+      isWhole && !changed.few ? (
+        <span className={`ls-num ${classes.impact}`}>
+          <span className={classes.bar} data-none />
+          <b className="ls-right">{grouped(changed.risks)}</b>
+          <Share risks={changed.risks} of={all.risks} />
+        </span>
+      ) : (
+        <span className="ls-small ls-ink-3">{isWhole ? FEWER_RISKS : 'Not measured for all'}</span>
+      ),
+    premium: <b>{isWhole && premiumText(changed.premium)}</b>,
+  };
 }
+
+const Share = ({ risks, of }: Readonly<{ risks: number; of: number }>) => (
+  <span className="ls-small ls-ink-3">
+    {describePercent(risks, of)}
+    <span className={classes.of}> of risks</span>
+  </span>
+);
 
 function Approvals({ round: { votes, required } }: Readonly<{ round: SetBucket['round'] }>) {
   const approvals = votes.filter(({ choice, discounted }) => choice === 'approve' && discounted === null);
@@ -281,10 +271,7 @@ function Risks({ impact }: Readonly<{ impact: SetBucket['impact'] }>) {
         {changed > 0 && <span style={{ width: `${(100 * changed) / risks}%` }} />}
       </span>
       <span className="ls-right">{grouped(changed)}</span>
-      <span className="ls-small ls-ink-3">
-        {describePercent(changed, risks)}
-        <span className={classes.of}> of risks</span>
-      </span>
+      <Share risks={changed} of={risks} />
     </span>
   );
 }

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
-import { Fragment, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { writeCsv } from '#domain/csv/write.ts';
 import { ACTIONS, holds, parsePermissions } from '#domain/user/permission.ts';
 import { ACTION_LABELS, SCOPE_LABELS, SCOPES_TO_READ } from '#domain/user/permission-words.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useApiQuery } from '#web/api/query.ts';
+import type { Columns, RowFacts } from '#web/frame/DataRow.tsx';
+import { DataTable } from '#web/frame/DataTable.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { download } from '#web/kit/download.ts';
 import { formatDay, formatMoment, inSentence, utcToday } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { ReasonField } from '#web/kit/ReasonField.tsx';
-import { type Column, Gap, Table } from '#web/kit/Table.tsx';
-import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import { DialogFrame, Refusal } from '#web/kit/Dialog.tsx';
 import { type Access, refreshAccess } from '#web/user/query.ts';
 import classes from './AccessReview.module.css';
@@ -21,12 +21,6 @@ type Row = Access['people'][number];
 
 const permissionsOf = ({ permission_sets }: Access, { permissions }: Row): readonly string[] =>
   permission_sets[permissions] ?? [];
-
-const COLUMNS: readonly Column[] = [
-  { label: 'Person', className: classes.person },
-  { label: 'May', className: classes.may },
-  { label: 'Authority' },
-];
 
 /** Who may do what: exported, and confirmed every quarter. */
 export function AccessReviewDialog({ onClose }: Readonly<{ onClose: () => void }>) {
@@ -94,63 +88,56 @@ function Confirming({ access, onClose }: Readonly<{ access: Access; onClose: () 
 
 /** Rows in sight only: a company has thousands of people. */
 function PeopleTable({ access }: Readonly<{ access: Access }>) {
-  const { people } = access;
-  const { body, rows, gapAfter, measure, onFocus, onBlur } = useTableRows(people.length);
+  const columns = useMemo(() => listColumns(access), [access]);
   return (
-    <Table
+    <DataTable
       label="Who may do what"
-      columns={COLUMNS}
+      rows={access.people}
+      columns={columns}
+      row={ROW}
+      frame="none"
       className={`ls-table-fixed ${classes.table}`}
-      rowCount={people.length + 1}
-    >
-      <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
-        {rows.map(({ index, gapBefore }) => {
-          const row = people[index];
-          if (row === undefined) return null;
-          return (
-            <Fragment key={row.person.id}>
-              {gapBefore > 0 && <Gap height={gapBefore} />}
-              <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
-                <PersonCells row={row} permissions={permissionsOf(access, row)} />
-              </tr>
-            </Fragment>
-          );
-        })}
-        {gapAfter > 0 && <Gap height={gapAfter} />}
-      </tbody>
-    </Table>
+      virtual
+    />
   );
 }
 
-function PersonCells({
-  row: { person, email, is_active, is_verified, authority },
-  permissions,
-}: Readonly<{ row: Row; permissions: readonly string[] }>) {
-  return (
-    <>
-      <th scope="row" className="ls-break">
+const ROW: RowFacts<Row> = { key: ({ person }) => person.id };
+
+const listColumns = (access: Access): Columns<Row> => [
+  {
+    head: 'Person',
+    isRowHead: true,
+    className: `ls-break ${classes.person}`,
+    cell: ({ person, email, is_active, is_verified }) => (
+      <>
         <span className="ls-medium">{person.name}</span>
         <span className="ls-small ls-block ls-ink-3">{email}</span>
         {!is_active && <span className="ls-small ls-block ls-ink-3">Deactivated</span>}
         {is_active && !is_verified && <span className="ls-small ls-block ls-amber">Not verified</span>}
-      </th>
-      <td>
-        {describeAccess(permissions).map((line) => (
-          <span key={line} className="ls-small ls-block">
-            {line}
-          </span>
-        ))}
-        {permissions.length === 0 && <span className="ls-ink-3">Nothing</span>}
-      </td>
-      <td className="ls-break">
-        {authority.map((line) => (
-          <span key={line} className="ls-small ls-block ls-ink-2">
-            {line}
-          </span>
-        ))}
-      </td>
-    </>
-  );
+      </>
+    ),
+  },
+  { head: 'May', className: classes.may, cell: (row) => <May permissions={permissionsOf(access, row)} /> },
+  {
+    head: 'Authority',
+    className: 'ls-break',
+    cell: ({ authority }) =>
+      authority.map((line) => (
+        <span key={line} className="ls-small ls-block ls-ink-2">
+          {line}
+        </span>
+      )),
+  },
+];
+
+function May({ permissions }: Readonly<{ permissions: readonly string[] }>) {
+  if (permissions.length === 0) return <span className="ls-ink-3">Nothing</span>;
+  return describeAccess(permissions).map((line) => (
+    <span key={line} className="ls-small ls-block">
+      {line}
+    </span>
+  ));
 }
 
 function DueText({ access: { reviews, next } }: Readonly<{ access: Access }>) {

@@ -2,7 +2,6 @@ import { VALUES } from '#domain/value/registry.ts';
 import { PlanTable } from '#web/bucket/plan/PlanTable.tsx';
 import { valueText } from '#web/dimension/changeWords.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { right } from '#web/kit/Table.tsx';
 import { type AddBucket, overriddenIn } from './addPlan.ts';
 import type { AddState } from './useAdding.ts';
 
@@ -27,9 +26,9 @@ export function ChosenBuckets({ adding: { added, state } }: Readonly<{ adding: A
         buckets={chosen}
         withClass
         columns={[
-          { ...right('Position'), cell: positionText, cellClass: 'ls-right ls-num ls-nowrap' },
+          { head: 'Position', className: 'ls-right ls-num ls-nowrap', cell: positionText },
           ...(withBecomes
-            ? [{ label: 'What it becomes', cell: (bucket: AddBucket) => <Becomes bucket={bucket} of={added.length} /> }]
+            ? [{ head: 'What it becomes', cell: (bucket: AddBucket) => <Becomes bucket={bucket} of={added.length} /> }]
             : []),
         ]}
       />
