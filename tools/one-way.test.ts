@@ -42,3 +42,7 @@ test('an impact has one view: only web/bucket/show/impact draws its charts, and 
   ]);
   expect(list(/role="slider"/)).toEqual(['web/dimension/DraggableLine.tsx']);
 });
+
+test('changes are sent in one way: only a download, which changes nothing, is no useChange', () => {
+  expect(list(/\buseMutation\(/, 'web/**/*.{ts,tsx}')).toEqual(['web/review/evidence/useEvidenceDownload.ts']);
+});

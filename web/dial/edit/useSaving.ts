@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Problem } from '#contract/problem.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialPath } from '#domain/dial/merge.ts';
 import { useApi } from '#web/api/client.tsx';
 import { refreshDials } from '#web/dial/query.ts';
-import { failureOf, isStale, type Failure as Refusal } from '#web/frame/useChange.ts';
-import { notifySuccess, useErrorToast } from '#web/kit/Toaster.tsx';
+import { type Failure as Refusal, useChange } from '#web/frame/useChange.ts';
 import { fieldOfPath } from './dialForm.ts';
 import { openDial, toFormSource, type FormSource } from './draft.ts';
 import type { Editor } from './editor.ts';
@@ -37,49 +35,40 @@ const TOASTS = {
   publish: ['Draft dial successfully published', 'Failed to publish dial'],
 } as const;
 
+type SaveRequest = Readonly<{ work: Work; what: keyof typeof TOASTS; call: () => Promise<FormSource> }>;
+
 export function useSaving({ store, reveal }: Editor): Saving {
   const api = useApi();
-  const queries = useQueryClient();
-  const [working, setWorking] = useState<Work>();
+  const [work, setWork] = useState<Work>();
   const [failure, setFailure] = useState<Failure>();
   const [conflict, setConflict] = useState<Conflict>();
-  // Use a ref so that two quick Ctrl S are one save: state only updates with the next render.
-  const busy = useRef(false);
-  const errorToast = useErrorToast();
+  const change = useChange({
+    send: ({ call }: SaveRequest) => call(),
+    done: (_, { what }) => TOASTS[what][0],
+    failed: ({ what }) => TOASTS[what][1],
+    apply: refreshDials,
+    handle: async ({ stale, detail }) => {
+      const theirs = stale ? await readTheirs() : undefined;
+      if (theirs !== undefined) setConflict({ theirs, message: detail });
+      return theirs !== undefined;
+    },
+    onFailed: (_, refused, { work: failed }) => {
+      const [first] = showOnFields(refused.error instanceof Problem ? (refused.error.document.errors ?? []) : []);
+      if (first === undefined) setFailure({ ...refused, work: failed });
+      else reveal(first);
+    },
+  });
+  const run = (request: SaveRequest) => {
+    setWork(request.work);
+    setFailure(undefined);
+    return change.run(request);
+  };
 
-  const validate = (work: Work) => {
-    const wrong = store.validate(work);
+  const validate = (on: Work) => {
+    const wrong = store.validate(on);
     if (wrong !== undefined) reveal(wrong);
     return wrong === undefined;
   };
-
-  async function run<T>(work: Work, what: keyof typeof TOASTS, call: () => Promise<T>) {
-    busy.current = true;
-    setWorking(work);
-    setFailure(undefined);
-    try {
-      const answer = await call();
-      void refreshDials(queries);
-      errorToast.clear();
-      return answer;
-    } catch (error) {
-      await refused(error, work, TOASTS[what][1]);
-      return undefined;
-    } finally {
-      busy.current = false;
-      setWorking(undefined);
-    }
-  }
-
-  async function refused(error: unknown, work: Work, title: string) {
-    const theirs = isStale(error) ? await readTheirs() : undefined;
-    const refusal = failureOf(title, error);
-    if (theirs !== undefined) return setConflict({ theirs, message: refusal.detail });
-    errorToast.show(title);
-    const fields = showOnFields(error instanceof Problem ? (error.document.errors ?? []) : []);
-    if (fields[0] !== undefined) return reveal(fields[0]);
-    setFailure({ ...refusal, work });
-  }
 
   async function readTheirs(): Promise<FormSource | undefined> {
     const { base } = store.get();
@@ -105,15 +94,13 @@ export function useSaving({ store, reveal }: Editor): Saving {
 
   async function put(data: DialData, base: FormSource | undefined) {
     const what = base === undefined ? 'create' : 'update';
-    const saved = await run('saving', what, () => write(data, base));
-    if (saved === undefined) return undefined;
-    store.rebase(saved);
-    notifySuccess(TOASTS[what][0]);
+    const saved = await run({ work: 'saving', what, call: () => write(data, base) });
+    if (saved !== undefined) store.rebase(saved);
     return saved;
   }
 
   const save: Saving['save'] = async () => {
-    if (busy.current || !validate('saving')) return undefined;
+    if (change.busy || !validate('saving')) return undefined;
     const { data, base } = store.get();
     return put(data, base);
   };
@@ -126,20 +113,20 @@ export function useSaving({ store, reveal }: Editor): Saving {
 
   const publish = async () => {
     const { data, base } = store.get();
-    if (busy.current || (base === undefined && !store.isDirty())) return false;
+    if (change.busy || (base === undefined && !store.isDirty())) return false;
     if (store.isDirty() && !validate('saving')) return false;
-    const published = await run('publishing', 'publish', async () => {
+    const call = async () => {
       const ready = base === undefined || store.isDirty() ? await write(data, base) : base;
       if (ready !== base) store.rebase(ready);
       const { id, revision } = ready.dial;
-      return api.publishDraft({ params: { dialId: id } }, { ifMatch: revision });
-    });
-    if (published !== undefined) notifySuccess(TOASTS.publish[0]);
-    return published !== undefined;
+      await api.publishDraft({ params: { dialId: id } }, { ifMatch: revision });
+      return ready;
+    };
+    return (await run({ work: 'publishing', what: 'publish', call })) !== undefined;
   };
 
   return {
-    working,
+    working: change.busy ? work : undefined,
     failure,
     conflict,
     dismissConflict: () => setConflict(undefined),

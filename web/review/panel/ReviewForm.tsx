@@ -4,7 +4,7 @@ import IconBound from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconReject from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReactNode, RefObject } from 'react';
 import { type Choice, COMMENT_LIMIT, REFUSALS } from '#domain/review/round.ts';
-import { describeError, isUnreachable } from '#web/api/describeError.ts';
+import { isUnreachable } from '#web/api/describeError.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { writeKeys } from '#web/kit/keys/stroke.ts';
 import type { ReviewState } from './useReviewing.ts';
@@ -29,9 +29,9 @@ export function ReviewForm({ reviewing, about, onReadAgain, ...words }: ReviewFo
   const mayWrite = mayComment || mayVote;
   if (!mayWrite && reviewed.every(({ refusal }) => refusal === null)) return null;
   const isStale = onReadAgain !== undefined;
-  const working = vote.isPending || comment.isPending;
+  const working = vote.busy || comment.busy;
   const buttonProps = (choice: Choice, isOff: boolean) => {
-    const isCasting = vote.isPending && vote.variables.choice === choice;
+    const isCasting = reviewing.casting === choice;
     return {
       disabled: !isCasting && (isOff || isStale || working),
       loading: isCasting,
@@ -43,7 +43,7 @@ export function ReviewForm({ reviewing, about, onReadAgain, ...words }: ReviewFo
       className={`ls-grid ls-gap-10 ls-fixed ls-sunken ls-rule ${classes.foot}`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (mayComment && text.trim() !== '' && !working) comment.mutate();
+        if (mayComment && text.trim() !== '' && !working) void comment.run();
       }}
     >
       {onReadAgain && <ChangedNotice onRead={onReadAgain} />}
@@ -67,7 +67,7 @@ export function ReviewForm({ reviewing, about, onReadAgain, ...words }: ReviewFo
               variant="default"
               data-track="Comment"
               disabled={text.trim() === '' || working}
-              loading={comment.isPending}
+              loading={comment.busy}
               type="submit"
               title={writeKeys('mod+Enter')}
             >
@@ -150,13 +150,13 @@ const refusedText = ({ size }: ReviewState['refused']): string | undefined =>
 /** Why a vote or a comment failed, and why a vote would not count. */
 export function VoteNotices({ reviewing, isStale }: Readonly<{ reviewing: ReviewState; isStale: boolean }>) {
   const { vote, comment, notCounted, refused, retry } = reviewing;
-  const error = isStale ? null : (vote.error ?? comment.error);
-  const isVoteLost = vote.error !== null && isUnreachable(vote.error);
+  const failure = isStale ? undefined : (vote.failure ?? comment.failure);
+  const isVoteLost = vote.failure !== undefined && isUnreachable(vote.failure.error);
   return (
     <>
-      {error !== null && (
+      {failure !== undefined && (
         <div role="alert" className={`ls-notice ls-row ls-spread ls-gap-8 ${classes.line}`} data-tone="red">
-          <span>{isVoteLost ? NOT_SENT : (refusedText(refused) ?? describeError(error))}</span>
+          <span>{isVoteLost ? NOT_SENT : (refusedText(refused) ?? failure.detail)}</span>
           {isVoteLost && (
             <Button variant="default" size="xs" className="ls-fixed" onClick={retry}>
               Retry

@@ -216,10 +216,10 @@ export function Handling({ comment, on, reviewing }: HandlingProps) {
         <button
           type="button"
           className="ls-link"
-          disabled={resolve.isPending}
+          disabled={resolve.busy}
           data-track={resolved === null ? 'Resolve' : 'Reopen'}
           aria-label={`${resolved === null ? 'Resolve' : 'Reopen'}: ${comment.text}`}
-          onClick={() => resolve.mutate({ on: open, id, resolved: resolved === null })}
+          onClick={() => void resolve.run({ on: open, id, resolved: resolved === null })}
         >
           {resolved === null ? 'Resolve' : 'Reopen'}
         </button>

@@ -50,7 +50,7 @@ export function VoteBar({ reviewing, note, onReadAgain, onOpen, onReject }: Vote
     );
   const [signer] = isSet ? [] : first.round.signers.filter(({ is_missing }) => is_missing);
   const waiting = signer && describeSigner(signer, reviewing.personId);
-  const isOff = isStale || vote.isPending;
+  const isOff = isStale || vote.busy;
   return (
     <div className={`ls-grow ls-gap-8 ${classes.buttons} ${classes.bar}`}>
       {notices}
@@ -72,7 +72,7 @@ export function VoteBar({ reviewing, note, onReadAgain, onOpen, onReject }: Vote
       <Button
         size="lg"
         leftSection={<IconApprove size={16} aria-hidden />}
-        loading={vote.isPending}
+        loading={vote.busy}
         disabled={isStale || approvable.length === 0}
         onClick={() => reviewing.cast('approve')}
       >

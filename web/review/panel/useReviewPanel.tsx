@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewRound } from '#contract/review.ts';
-import { Problem } from '#contract/problem.ts';
 import { countChoice } from '#domain/review/round.ts';
 import { countedVoteOf } from '#domain/review/votes.ts';
 import { takesVotes } from '#domain/review/schedule.ts';
@@ -82,10 +81,10 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
   });
   const { vote } = reviewing;
   const isChanged = round !== null && takesVotes(round) && seen !== undefined && round.hash !== seen;
-  const isStale = isChanged || (vote.error instanceof Problem && vote.error.kind === 'stale');
+  const isStale = isChanged || vote.failure?.stale === true;
   const readAgain = async () => {
     await reviewing.readAll();
-    vote.reset();
+    vote.forget();
     setSeen(undefined);
   };
 

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Problem } from '#contract/problem.ts';
 import type { Review, ReviewComment } from '#contract/review.ts';
@@ -8,7 +8,7 @@ import { utcToday } from '#web/kit/format.ts';
 import { useApi } from '#web/api/client.tsx';
 import { ALL_BUCKETS, refresh } from '#web/api/nouns.ts';
 import { addressOf } from '#web/bucket/address.ts';
-import { notifySuccess, useErrorToast } from '#web/kit/Toaster.tsx';
+import { useChange } from '#web/frame/useChange.ts';
 import { applyReviews } from '#web/review/query.ts';
 import { useSession } from '#web/session/session.tsx';
 import type { FocusTarget, FocusTargets } from './focusTargets.ts';
@@ -61,6 +61,7 @@ export function useReviewing(
   const [writing, setWriting] = useState(false);
   const [missing, setMissing] = useState(false);
   const [refused, setRefused] = useState(NONE);
+  const [ballot, setBallot] = useState<Ballot>();
   const [toConfirm, setToConfirm] = useState<readonly ReviewMember[]>();
   const [feedback, setFeedback] = useState<Feedback>(NO_FEEDBACK);
   const [targets] = useState((): FocusTargets => new Map());
@@ -93,9 +94,8 @@ export function useReviewing(
     applyReviews(queryClient, after);
   };
 
-  const errorToast = useErrorToast();
-  const vote = useMutation({
-    mutationFn: ({ choice, buckets }: Ballot) =>
+  const vote = useChange({
+    send: ({ choice, buckets }: Ballot) =>
       api.castVote({
         body: {
           choice,
@@ -104,16 +104,15 @@ export function useReviewing(
           buckets: buckets.map((member) => ({ ...addressOf(member), hash: hashOf(member) })),
         },
       }),
-    onSuccess: ({ buckets: after }) => {
-      errorToast.clear();
-      notifySuccess('Review submitted');
+    done: 'Review submitted',
+    failed: 'Failed to submit Review',
+    onDone: ({ buckets: after }) => {
       const isOver = after.every(({ round }) => round?.outcome !== null);
       onVoted?.(after);
       finish(after, { announcement: discountedText(after, members), focusTarget: isOver ? 'outcome' : 'vote' });
     },
     // A refusal means that the cached data is outdated.
-    onError: (error) => {
-      errorToast.show('Failed to submit Review');
+    onFailed: (_, { error }) => {
       if (!(error instanceof Problem)) return;
       const named = error.document.refused ?? [];
       setRefused(new Map(named.map(({ partner, cob, detail }) => [`${partner}/${cob}`, detail])));
@@ -121,8 +120,8 @@ export function useReviewing(
     },
   });
 
-  const comment = useMutation({
-    mutationFn: () =>
+  const comment = useChange({
+    send: () =>
       api.addComment({
         body: {
           text: text.trim(),
@@ -132,31 +131,31 @@ export function useReviewing(
           buckets: (target.answered ?? scoped).filter(({ abilities }) => abilities.comment).map(addressOf),
         },
       }),
-    onSuccess: ({ buckets: after }) => {
+    failed: 'Failed to comment',
+    onDone: ({ buckets: after }) => {
       const before = new Set(members.flatMap(commentsIn).map(({ id }) => id));
       const added = commentsIn(after[0]).findLast(({ id, by }) => !before.has(id) && by.id === person.id);
       finish(after, { announcement: '', focusTarget: `comment ${added?.id}` });
     },
   });
 
-  const resolve = useMutation({
-    mutationFn: ({ on, id, resolved }: Readonly<{ on: readonly Review[]; id: string; resolved: boolean }>) =>
+  const resolve = useChange({
+    send: ({ on, id, resolved }: Readonly<{ on: readonly Review[]; id: string; resolved: boolean }>) =>
       api.resolveComment({ params: { commentId: id }, body: { resolved, buckets: on.map(addressOf) } }),
-    onSuccess: ({ buckets: after }, { id, resolved }) => {
-      errorToast.clear();
+    failed: 'Failed to change the comment',
+    onDone: ({ buckets: after }, { id, resolved }) => {
       setFeedback({ announcement: resolved ? 'Comment resolved' : 'Comment reopened', focusTarget: `comment ${id}` });
       applyReviews(queryClient, after);
     },
-    onError: (error) => {
-      errorToast.show('Failed to change the comment');
-      if (error instanceof Problem) void readAll();
-    },
+    onFailed: (_, { error }) => void (error instanceof Problem && readAll()),
   });
 
-  const send = (ballot: Ballot) => {
+  const send = (next: Ballot) => {
+    setBallot(next);
     setRefused(NONE);
-    comment.reset();
-    vote.mutate(ballot);
+    vote.forget();
+    comment.forget();
+    void vote.run(next);
   };
   return {
     text,
@@ -191,7 +190,7 @@ export function useReviewing(
       setTarget(next);
       if (setId === null) return;
       setRefused(NONE);
-      vote.reset();
+      vote.forget();
     },
     /** Starts a comment. */
     write: (next: CommentTarget = {}) => {
@@ -200,7 +199,9 @@ export function useReviewing(
       field.current?.focus();
     },
     /** Sends the vote that did not reach the server again. */
-    retry: () => vote.variables && send(vote.variables),
+    retry: () => ballot && send(ballot),
+    /** The vote that is being sent. */
+    casting: vote.busy ? ballot?.choice : undefined,
     /** Asks for confirmation before a draft goes live. */
     cast: (choice: Choice) => {
       const needed = choice === 'reject' && text.trim() === '';

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { describeError } from '#web/api/describeError.ts';
+import { useChange } from '#web/frame/useChange.ts';
 import { DialogFrame, Refusal } from '#web/kit/Dialog.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import type { ApiAnswer } from '#web/api/nouns.ts';
@@ -17,11 +16,11 @@ type SignInLinksDialogProps = Readonly<{
 }>;
 
 export function SignInLinksDialog({ links, unread, confirm }: SignInLinksDialogProps) {
-  const { mutate: onConfirm, isPending, error } = useMutation({ mutationFn: confirm });
+  const { run, busy, failure } = useChange({ send: confirm, failed: 'Failed to mark the links as read' });
   const now = useNow();
   return (
     <DialogFrame
-      onClose={() => onConfirm()}
+      onClose={() => void run()}
       title={agree(unread, 'A link to set your password was made', `${unread} links to set your password were made`)}
       size={480}
       hasButtons
@@ -43,9 +42,9 @@ export function SignInLinksDialog({ links, unread, confirm }: SignInLinksDialogP
           </li>
         ))}
       </ul>
-      <Refusal failure={error ? { detail: describeError(error) } : undefined} className="ls-above-12" />
+      <Refusal failure={failure} className="ls-above-12" />
       <div className="ls-dialog-foot">
-        <Button loading={isPending} onClick={() => onConfirm()} data-autofocus>
+        <Button loading={busy} onClick={() => void run()} data-autofocus>
           I have read this
         </Button>
       </div>
