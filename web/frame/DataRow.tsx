@@ -131,7 +131,9 @@ type GroupRowProps<Row> = Place & Shape<Row> & Readonly<{ group: Group; rows: re
 export function GroupRow<Row>({ group: { head, pick }, rows, columns, facts, select, ...place }: GroupRowProps<Row>) {
   return (
     <tr className="ls-table-group" {...placeProps(place)}>
-      {select && <td>{pick !== undefined && <Tick select={select} rows={rows} label={pick} />}</td>}
+      {select && (
+        <td className="ls-table-tick">{pick !== undefined && <Tick select={select} rows={rows} label={pick} />}</td>
+      )}
       <Across columns={columns} facts={facts} select={select} isGroupHead>
         {head}
       </Across>
@@ -166,7 +168,7 @@ export const DataRow: <Row>(props: DataRowProps<Row>) => ReactNode = memo(functi
         onClick={press && ((event) => !isElsewhere(event) && press())}
       >
         {select && (
-          <td>
+          <td className="ls-table-tick">
             {label !== undefined && <Tick select={select} rows={[row]} label={label} isOff={select.isOff?.(row)} />}
           </td>
         )}
@@ -190,7 +192,7 @@ export const DataRow: <Row>(props: DataRowProps<Row>) => ReactNode = memo(functi
           {...others}
           onClick={open && ((event) => !isElsewhere(event) && open(row))}
         >
-          {select && <td aria-hidden />}
+          {select && <td aria-hidden className="ls-table-tick" />}
           <Across {...shape}>{part}</Across>
         </tr>
       )}
@@ -200,7 +202,7 @@ export const DataRow: <Row>(props: DataRowProps<Row>) => ReactNode = memo(functi
           expand.content(row)
         ) : (
           <tr id={id} className="ls-table-detail">
-            {select && <td aria-hidden />}
+            {select && <td aria-hidden className="ls-table-tick" />}
             <Across {...shape}>{expand.content(row)}</Across>
           </tr>
         ))}

@@ -18,8 +18,12 @@ import {
 import { listItems, type ListQuery, Loaded } from './Loaded.tsx';
 import { type PagesQuery, ShowMore } from './ShowMore.tsx';
 
-/** Moves to a row of a virtual list wherever one has scrolled. */
-export type TableHandle = Readonly<{ reveal: (index: number, show: (row: HTMLElement) => void) => void }>;
+/** What a virtual list offers to the part of the page around it. */
+export type TableHandle = Readonly<{
+  /** Mounts a row wherever one has scrolled, and gives it to `show`. */
+  reveal: (index: number, show: (row: HTMLElement) => void) => void;
+  scroller: HTMLElement | null;
+}>;
 
 const FRAMES = {
   /** A card of the page. The head stays while the page scrolls. */
@@ -64,29 +68,35 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { state } = FRAMES[props.frame ?? 'page'];
   const query = asQuery(rows);
   const pages = 'fetchNextPage' in query ? query : undefined;
+  // A virtual list loads the next page by itself, unless it failed.
+  const more = pages?.hasNextPage === true && (virtual === false || pages.isFetchNextPageError) && (
+    <div className={`ls-fixed ls-above-14 ${state ?? ''}`}>
+      <ShowMore query={pages} title={failed} />
+    </div>
+  );
   return (
-    <>
-      <Loaded
-        query={listItems(query)}
-        title={failed}
-        skeleton={<WaitingTable {...props} />}
-        empty={empty}
-        className={state}
-      >
-        {(items) => (
+    <Loaded
+      query={listItems(query)}
+      title={failed}
+      skeleton={<WaitingTable {...props} />}
+      {...(empty !== undefined && {
+        empty: (
           <>
-            <ShownTable table={props} items={items} query={query} />
-            {foot}
+            {empty}
+            {more}
           </>
-        )}
-      </Loaded>
-      {/* A virtual list loads the next page by itself, unless it failed. */}
-      {pages?.data !== undefined && pages.hasNextPage && (virtual === false || pages.isFetchNextPageError) && (
-        <div className={`ls-fixed ls-above-14 ${state ?? ''}`}>
-          <ShowMore query={pages} title={failed} />
-        </div>
+        ),
+      })}
+      className={state}
+    >
+      {(items) => (
+        <>
+          <ShownTable table={props} items={items} query={query} />
+          {more}
+          {foot}
+        </>
       )}
-    </>
+    </Loaded>
   );
 }
 
@@ -148,7 +158,7 @@ function WaitingTable<Row>(props: DataTableProps<Row>) {
 function WaitingRow<Row>({ index, shape }: Readonly<{ index: number; shape: Shape<Row> }>) {
   return (
     <tr aria-hidden>
-      {shape.select && <td />}
+      {shape.select && <td className="ls-table-tick" />}
       {shape.columns.map((column, place) => (
         <td key={column.head} className={cellClass(column)}>
           {column.isHeadHidden !== true && (
@@ -295,10 +305,10 @@ type VirtualBodyProps<Row> = Readonly<{
 function VirtualBody<Row>({ lines, shape, query, handle }: VirtualBodyProps<Row>) {
   const pages = 'fetchNextPage' in query ? query : undefined;
   const hasMore = pages?.hasNextPage === true;
-  const { body, rows, gapAfter, measure, onFocus, onBlur, reveal } = useTableRows(
+  const { body, scroller, rows, gapAfter, measure, onFocus, onBlur, reveal } = useTableRows(
     lines.length + (hasMore ? MORE_ROWS : 0),
   );
-  useImperativeHandle(handle, () => ({ reveal }), [reveal]);
+  useImperativeHandle(handle, () => ({ reveal, scroller }), [reveal, scroller]);
   const isNearEnd = (rows.at(-1)?.index ?? 0) >= lines.length - NEAR_END;
   useEffect(() => {
     const isBusy = query.isFetching || query.isPlaceholderData === true;

@@ -11,17 +11,15 @@ import { UNUSED_DAYS } from '#domain/practice/practice.ts';
 import type { ApiAnswer } from '#web/api/nouns.ts';
 import { later } from '#web/frame/later.tsx';
 import { useApiQuery } from '#web/api/query.ts';
-import { combineQueries, Loaded } from '#web/frame/Loaded.tsx';
 import { OfferLink, PageLink } from '#web/frame/PageLink.tsx';
 import { useFits } from '#web/frame/useFits.ts';
 import { SearchedWords } from '#web/dial/show/Marked.tsx';
-import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { toggled } from '#web/kit/toggled.ts';
 import { addDays, formatDay } from '#web/kit/format.ts';
 import { useToday } from '#web/kit/useNow.ts';
-import { DialsTable, SkeletonRows } from './DialsTable.tsx';
+import { DialsTable } from './DialsTable.tsx';
 import { FilterChips, hasChips } from './FilterChips.tsx';
 import { isNarrowed, type ListState, WHOLE_LIST, writeListState } from './listState.ts';
 import { dials, showingText, TAB_LABELS } from './listText.ts';
@@ -56,7 +54,7 @@ const SelectionBar = later(async () => (await import('./SelectionBar.tsx')).Sele
 export function DialList({ id, query, state, onChange, filters, showsValues }: DialListProps) {
   const may = useMay();
   const mayCreate = may({ scope: 'dials', action: 'create' });
-  const { data, hasNextPage, isPlaceholderData, isFetching, fetchNextPage, isFetchNextPageError } = query;
+  const { data, hasNextPage, isPlaceholderData } = query;
   const rows = useMemo(() => rowsOf(data), [data]);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(NONE_TICKED);
   const selected = useMemo(() => rows.filter(({ id }) => ticked.has(id)), [rows, ticked]);
@@ -66,10 +64,6 @@ export function DialList({ id, query, state, onChange, filters, showsValues }: D
 
   const onTag = useCallback((tag: string) => onChange({ tag }), [onChange]);
   const onSort = (sort: DialSort) => onChange({ sort });
-  const onEnd = useCallback(() => {
-    if (!isFetching && !isFetchNextPageError) void fetchNextPage();
-  }, [isFetching, isFetchNextPageError, fetchNextPage]);
-
   const foot = <ListFoot shown={rows.length} count={count} more={more} state={state} onSort={onSort} />;
   return (
     <div id={id} role="tabpanel" aria-label="Dials" className={`ls-stack ${classes.list}`}>
@@ -80,37 +74,22 @@ export function DialList({ id, query, state, onChange, filters, showsValues }: D
           {state.unused && <UnusedNote />}
         </div>
       )}
-      <Loaded
-        query={combineQueries([query], data && rows)}
-        skeleton={<SkeletonRows />}
-        empty={<NoDials state={state} mayCreate={mayCreate} onWiden={onChange} />}
-      >
-        {() => (
-          <>
-            <p role="status" className="ls-hidden">
-              {!isPlaceholderData && `${dials(count)} found`}
-            </p>
-            <SearchedWords value={data?.pages[0]?.words ?? NO_WORDS}>
-              <DialsTable
-                rows={rows}
-                more={hasNextPage}
-                onEnd={onEnd}
-                old={isPlaceholderData}
-                listed={isPlaceholderData ? undefined : writeListState(state).toString()}
-                isOfClass={state.cob !== undefined && !isPlaceholderData}
-                sorting={{ sort: state.sort, onSort }}
-                mayEdit={mayCreate}
-                removes={state.unused !== undefined && may({ scope: 'bucket', action: 'edit' })}
-                onTag={onTag}
-                showsValues={showsValues}
-                selection={{ ticked, onTick }}
-              />
-            </SearchedWords>
-            {isFetchNextPageError && (
-              <div className="ls-above-16">
-                <ShowMore query={query} />
-              </div>
-            )}
+      <p role="status" className="ls-hidden">
+        {data && rows.length > 0 && !isPlaceholderData && `${dials(count)} found`}
+      </p>
+      <SearchedWords value={data?.pages[0]?.words ?? NO_WORDS}>
+        <DialsTable
+          query={query}
+          listed={data === undefined || isPlaceholderData ? undefined : writeListState(state).toString()}
+          isOfClass={state.cob !== undefined && !isPlaceholderData}
+          sorting={{ sort: state.sort, onSort }}
+          mayEdit={mayCreate}
+          removes={state.unused !== undefined && may({ scope: 'bucket', action: 'edit' })}
+          onTag={onTag}
+          showsValues={showsValues}
+          selection={{ ticked, onTick }}
+          empty={<NoDials state={state} mayCreate={mayCreate} onWiden={onChange} />}
+          foot={
             <Suspense fallback={foot}>
               {selected.length > 0 ? (
                 <SelectionBar
@@ -124,9 +103,9 @@ export function DialList({ id, query, state, onChange, filters, showsValues }: D
                 foot
               )}
             </Suspense>
-          </>
-        )}
-      </Loaded>
+          }
+        />
+      </SearchedWords>
     </div>
   );
 }
