@@ -7,7 +7,6 @@ import { type MergeChoices, mergeEntries } from '#domain/bucket/merge.ts';
 import { useApi } from '#web/api/client.tsx';
 import { apiKey, refresh } from '#web/api/nouns.ts';
 import { aboutBucket, applySaved } from '#web/bucket/query.ts';
-import type { SentSubmission } from '#web/bucket/submit/Submission.tsx';
 import { entryErrors, NO_PENDING } from './cells.ts';
 import { type Failure as Refusal, useChange } from '#web/frame/useChange.ts';
 import { entryErrorsOf, type EntryError } from './words.ts';
@@ -35,6 +34,7 @@ type SaveRequest = Readonly<{
   quiet?: boolean;
 }>;
 
+type SubmitBody = Parameters<ReturnType<typeof useApi>['submitForReview']>[0]['body'];
 export type Saving = ReturnType<typeof useSaving>;
 
 export function useSaving({ editor, current, dispatch, setServerBucket, reveal }: Editing) {
@@ -118,12 +118,12 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
     return put(applyTheirs(theirs, choices), theirs, false);
   };
 
-  const submit = async (submission: SentSubmission): Promise<boolean> => {
+  const submit = async (body: SubmitBody): Promise<boolean> => {
     if (change.busy) return false;
     const { bucket, unsaved } = current();
     const ready = unsaved > 0 ? await save(true) : bucket;
     if (ready === undefined) return false;
-    const call = () => api.submitForReview({ params, body: submission }, { ifMatch: ready.revision });
+    const call = () => api.submitForReview({ params, body }, { ifMatch: ready.revision });
     return (await run({ work: 'submit', what: 'submit', call })) !== undefined;
   };
 

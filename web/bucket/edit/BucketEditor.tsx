@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewComment } from '#contract/review.ts';
-import { CompareProvider } from '#web/bucket/compare/CompareProvider.tsx';
+import { CompareProvider, useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { ImpactProvider } from '#web/bucket/impact/ImpactProvider.tsx';
 import { describeLeaving } from '#web/frame/unsaved/RestoreNotice.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
@@ -97,7 +97,7 @@ export function BucketEditor({ address, latest, rejection, unresolved }: BucketE
   return (
     <EditorContext value={editor}>
       <CompareProvider>
-        <ImpactProvider>
+        <ImpactBesideCompare>
           <EditPage
             view={view}
             editing={editing}
@@ -141,11 +141,15 @@ export function BucketEditor({ address, latest, rejection, unresolved }: BucketE
             consequence={describeLeaving(unsaved)}
             onSave={isInReview(latest) ? undefined : () => saving.save()}
           />
-        </ImpactProvider>
+        </ImpactBesideCompare>
       </CompareProvider>
     </EditorContext>
   );
 }
+
+const ImpactBesideCompare = ({ children }: Readonly<{ children: ReactNode }>) => (
+  <ImpactProvider other={useCompare()}>{children}</ImpactProvider>
+);
 
 /** The version that was just restored, to be submitted. */
 function useRestored(): number | undefined {

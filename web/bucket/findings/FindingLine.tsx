@@ -1,12 +1,10 @@
 import IconNever from '@tabler/icons-react/dist/esm/icons/IconCircleMinus.mjs';
 import IconGap from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
-import { Link, useLocation } from 'react-router';
-import type { Risk } from '#domain/evaluation/risk.ts';
 import type { Finding } from '#domain/evaluation/verify/verify.ts';
 import { describeFinding } from '#domain/evaluation/verify/words.ts';
 import type { Touched } from '#domain/impact/findings.ts';
 import { FigureLink, type OnFigure } from '#web/bucket/impact/Figures.tsx';
-import { DEMONSTRATION, tryAddress } from '#web/evaluation/useTriedRisk.ts';
+import { ShowMe } from '#web/evaluation/ShowMe.tsx';
 import { agree } from '#web/kit/plural.ts';
 import classes from './Findings.module.css';
 
@@ -55,25 +53,6 @@ export function TouchedRisks({ touched: { figure, risks }, onFigure, tabIndex }:
       />{' '}
       {agree(risks ?? 0, 'risk', 'risks')}
     </span>
-  );
-}
-
-type ShowMeProps = Readonly<{ risk: Risk; what: string; label?: string; tabIndex?: number }>;
-
-/** Opens Try a risk on the current page with the risk that demonstrates it. */
-export function ShowMe({ risk, what, label = 'Show me', tabIndex }: ShowMeProps) {
-  const { pathname, search } = useLocation();
-  return (
-    <Link
-      to={tryAddress(`${pathname}${search}`, risk)}
-      state={DEMONSTRATION}
-      className="ls-link ls-fixed ls-nowrap"
-      aria-label={`${label}: ${what}`}
-      tabIndex={tabIndex}
-      data-track="Show me"
-    >
-      {label}
-    </Link>
   );
 }
 

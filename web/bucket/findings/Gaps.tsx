@@ -3,7 +3,8 @@ import { describeGap, describeGaps, groupGaps } from '#domain/evaluation/verify/
 import { type CountOf, countRisksInGap } from '#domain/impact/findings.ts';
 import type { OnFigure } from '#web/bucket/impact/Figures.tsx';
 import { agree } from '#web/kit/plural.ts';
-import { FindingGlyph, ShowMe, TouchedRisks } from './FindingLine.tsx';
+import { ShowMe } from '#web/evaluation/ShowMe.tsx';
+import { FindingGlyph, TouchedRisks } from './FindingLine.tsx';
 import classes from './Findings.module.css';
 
 type GapRowsProps = Readonly<{ gaps: Findings['gaps']; countOf: CountOf; onFigure: OnFigure | undefined }>;

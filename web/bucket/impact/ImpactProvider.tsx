@@ -5,7 +5,6 @@ import type { Figure } from '#domain/impact/impact.ts';
 import { hasPremium } from '#domain/impact/words.ts';
 import type { MeasuredDay } from '#domain/portfolio/portfolio.ts';
 import { addressOf } from '#web/bucket/address.ts';
-import { useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { type MeasureRequest, useMeasurement } from './impact.query.ts';
 
@@ -40,23 +39,27 @@ const DecidedContext = createContext<Decided | undefined>(undefined);
 
 const FIRST: Choice = { against: 'live', day: 'today', counted: 'risks' };
 
+type ImpactProviderProps = Readonly<{
+  /** Another panel in the same place: the last opened wins. */
+  other: Readonly<{ open: boolean; close: () => void }>;
+  children: ReactNode;
+}>;
+
 /** Measures the list being edited against the portfolio while the panel is open. */
-export function ImpactProvider({ children }: Readonly<{ children: ReactNode }>) {
+export function ImpactProvider({ other, children }: ImpactProviderProps) {
   const { bucket, entries } = useEditor();
-  const compare = useCompare();
   const [isRequested, setIsRequested] = useState(false);
   const [choice, setChoice] = useState(FIRST);
   const [figure, show] = useState<Figure>();
-  // Both panels share one place: the last opened wins.
-  if (isRequested && compare.open) setIsRequested(false);
-  const isOpen = isRequested && !compare.open;
+  if (isRequested && other.open) setIsRequested(false);
+  const isOpen = isRequested && !other.open;
   if (!isOpen && figure !== undefined) show(undefined);
 
-  const { close: closeCompare } = compare;
+  const { close: closeOther } = other;
   const toggle = useCallback(() => {
-    closeCompare();
+    closeOther();
     setIsRequested(!isOpen);
-  }, [closeCompare, isOpen]);
+  }, [closeOther, isOpen]);
   const close = useCallback(() => setIsRequested(false), []);
   const choose = useCallback((part: Partial<Choice>) => setChoice((former) => ({ ...former, ...part })), []);
 

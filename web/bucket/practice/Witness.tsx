@@ -4,7 +4,7 @@ import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { type Findings, verify } from '#domain/evaluation/verify/verify.ts';
 import { useCustomQuery } from '#web/api/query.ts';
 import { rateEntries } from '#web/bucket/examples/checked.ts';
-import { ShowMe } from '#web/bucket/findings/FindingLine.tsx';
+import { ShowMe } from '#web/evaluation/ShowMe.tsx';
 import type { DialLookup } from '#web/bucket/query.ts';
 import { runWhenIdle } from '#web/kit/idle.ts';
 import { useToday } from '#web/kit/useNow.ts';
