@@ -46,3 +46,28 @@ test('an impact has one view: only web/bucket/show/impact draws its charts, and 
 test('changes are sent in one way: only a download, which changes nothing, is no useChange', () => {
   expect(list(/\buseMutation\(/, 'web/**/*.{ts,tsx}')).toEqual(['web/review/evidence/useEvidenceDownload.ts']);
 });
+
+/** Tables that are no lists of rows of one kind, or whose rows are fields. */
+const TABLES: Readonly<Record<string, string>> = {
+  'web/frame/DataTable.tsx': 'the list itself',
+  'web/kit/Table.tsx': 'the table of those below that have one head and no states',
+  'web/kit/MatrixTable.tsx': 'two directions',
+  'web/kit/ConflictDialog.tsx': 'two sides of a conflict',
+  'web/kit/paper/PaperTable.tsx': 'paper',
+  'web/admin/add/AddBuckets.tsx': 'a form with a field in each row',
+  'web/admin/portfolio/load/CauseTable.tsx': 'a form with a field in each row',
+  'web/admin/portfolio/load/ColumnMap.tsx': 'a form with a field in each row',
+  'web/bucket/compare/CompareTable.tsx': 'two dials side by side',
+  'web/bucket/rollout/RowDetails.tsx': 'two directions',
+  'web/bucket/sheet/DifferenceTable.tsx': 'a sheet against a bucket, in parts with questions',
+  'web/bucket/show/outcome/OutcomeValues.tsx': 'two directions',
+  'web/dial/exchange/ImportPreview.tsx': 'the preview of a file',
+  'web/evaluation/Trace.tsx': 'a risk on its way through the dials',
+  'web/evaluation/TraceBefore.tsx': 'its place before it is loaded',
+  'web/user/permissions/PermissionMatrix.tsx': 'two directions',
+};
+
+test('rows of one kind are shown by <DataTable>: another table says why it is none', () => {
+  expect(list(/<[Tt]able\b/).toSorted()).toEqual(Object.keys(TABLES).toSorted());
+  expect(list(/<DataTable\b/).length).toBeGreaterThan(20);
+});

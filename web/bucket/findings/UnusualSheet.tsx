@@ -1,12 +1,11 @@
-import { Fragment } from 'react';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { describeUnusualGroup, groupUnusual, type UnusualGroup, type UnusualValue } from '#domain/bucket/unusual.ts';
 import { nameDials } from '#web/bucket/impact/useDialNames.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
+import type { Columns, RowFacts } from '#web/frame/DataRow.tsx';
+import { DataTable } from '#web/frame/DataTable.tsx';
 import { DialogFrame } from '#web/kit/Dialog.tsx';
-import { Gap, right, Table } from '#web/kit/Table.tsx';
-import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import classes from './UnusualSheet.module.css';
 
 type UnusualSheetProps = Readonly<{
@@ -36,45 +35,38 @@ export function UnusualSheet({ unusual, entries, lookup, onClose }: UnusualSheet
   );
 }
 
-type Row = UnusualGroup | UnusualValue;
+type Row = UnusualValue & Readonly<{ group: UnusualGroup }>;
 
 function UnusualRows({ unusual, entries, lookup }: Omit<UnusualSheetProps, 'onClose'>) {
-  const rows: readonly Row[] = groupUnusual(unusual).flatMap((group) => [group, ...group.values]);
+  const rows = groupUnusual(unusual).flatMap((group) => group.values.map((value): Row => ({ ...value, group })));
   const { nameOf } = nameDials(entries, [], lookup);
-  const { body, rows: shown, gapAfter, measure, onFocus, onBlur } = useTableRows(rows.length);
+  const columns: Columns<Row> = [
+    { head: 'Dial', className: 'ls-right ls-num ls-ink-3', cell: ({ position }) => position },
+    { head: 'Name', cell: ({ dial_id }) => nameOf(dial_id) },
+    { head: 'Value', className: 'ls-right ls-num', cell: ({ key, value }) => <b>{valueText(key, value)}</b> },
+    { head: 'Compared with', className: 'ls-right ls-num ls-ink-3', cell: ({ key, usual }) => valueText(key, usual) },
+  ];
   return (
-    <Table
+    <DataTable
       label="Unusual values"
-      columns={[right('Dial'), 'Name', right('Value'), right('Compared with')]}
+      rows={rows}
+      columns={columns}
+      row={ROW}
+      frame="none"
       className={`ls-table-sticky ${classes.table}`}
-      rowCount={rows.length + 1}
-    >
-      <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
-        {shown.map(({ index, gapBefore }) => {
-          const row = rows[index];
-          if (row === undefined) return null;
-          return (
-            <Fragment key={index}>
-              {gapBefore > 0 && <Gap height={gapBefore} />}
-              <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
-                {'values' in row ? (
-                  <th scope="rowgroup" colSpan={4} className={`ls-sunken ${classes.group}`}>
-                    <span className="ls-num">{row.values.length}</span> {describeUnusualGroup(row)}
-                  </th>
-                ) : (
-                  <>
-                    <td className="ls-right ls-num ls-ink-3">{row.position}</td>
-                    <td>{nameOf(row.dial_id)}</td>
-                    <td className="ls-right ls-num ls-bold">{valueText(row.key, row.value)}</td>
-                    <td className="ls-right ls-num ls-ink-3">{valueText(row.key, row.usual)}</td>
-                  </>
-                )}
-              </tr>
-            </Fragment>
-          );
-        })}
-        {gapAfter > 0 && <Gap height={gapAfter} />}
-      </tbody>
-    </Table>
+      virtual
+    />
   );
 }
+
+const ROW: RowFacts<Row> = {
+  key: ({ dial_id, key, group }) => `${describeUnusualGroup(group)} ${dial_id} ${key}`,
+  group: ({ group }) => ({
+    key: describeUnusualGroup(group),
+    head: (
+      <span className="ls-medium">
+        <span className="ls-num">{group.values.length}</span> {describeUnusualGroup(group)}
+      </span>
+    ),
+  }),
+};

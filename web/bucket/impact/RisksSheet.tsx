@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { Fragment, type MouseEvent, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useEffect, useMemo, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { MeasuredRisk } from '#contract/impact.ts';
 import { Problem } from '#contract/problem.ts';
@@ -22,12 +22,10 @@ import { describeError } from '#web/api/describeError.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
-import { listItems, Loaded } from '#web/frame/Loaded.tsx';
-import { ShowMore } from '#web/frame/ShowMore.tsx';
+import type { Columns, RowFacts } from '#web/frame/DataRow.tsx';
+import { DataTable } from '#web/frame/DataTable.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { Gap, right, Table } from '#web/kit/Table.tsx';
-import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 import { type MeasureRequest, useMeasuredRisks } from './impact.query.ts';
 import classes from './RisksSheet.module.css';
@@ -53,6 +51,15 @@ export function RisksSheet({ address, request, figure, day, nameDial, onClose, c
   const risks = data?.pages.flatMap(({ items }) => items) ?? [];
   const total = data?.pages[0]?.total;
   const exporting = useRisksExport(address, request, figure, title);
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const hasPremiums = risks.some(({ premium }) => premium !== null);
+  const [columns, row] = useMemo(() => {
+    const riskOf = (one: MeasuredRisk) => (day === null ? one.risk : { ...one.risk, date: day });
+    const addressOf = (one: MeasuredRisk) => tryAddress(`${pathname}${search}`, riskOf(one));
+    const facts: RowFacts<MeasuredRisk> = { key: (one) => one.row, open: (one) => void navigate(addressOf(one)) };
+    return [listColumns(riskOf, addressOf, hasPremiums), facts] as const;
+  }, [day, pathname, search, navigate, hasPremiums]);
   const isRefused = error instanceof Problem && error.kind === 'not-allowed';
   return (
     <section className={`ls-stack ${classes.sheet} ${className}`} aria-label={title}>
@@ -87,29 +94,17 @@ export function RisksSheet({ address, request, figure, day, nameDial, onClose, c
             <EmptyState title="Single risks are not shown to you" text={describeError(error)} headingLevel={3} bare />
           </div>
         ) : (
-          <Loaded
-            query={listItems(query)}
-            title="Failed to list the risks"
-            skeleton={12}
-            className={classes.state}
+          <DataTable
+            label="Risks"
+            rows={query}
+            columns={columns}
+            row={row}
+            failed="Failed to list the risks"
             empty={<p className={`ls-ink-3 ${classes.state}`}>There are no risks behind this figure.</p>}
-          >
-            {(items) => (
-              <RiskRows
-                risks={items}
-                total={total ?? items.length}
-                day={day}
-                onEnd={() => {
-                  if (query.hasNextPage && !query.isFetching && !query.isFetchNextPageError) void query.fetchNextPage();
-                }}
-              />
-            )}
-          </Loaded>
-        )}
-        {query.isFetchNextPageError && (
-          <div className={classes.state}>
-            <ShowMore query={query} title="Failed to list the risks" />
-          </div>
+            frame="none"
+            className={`ls-table-fixed ls-table-hover ls-table-sticky ${classes.table}`}
+            virtual
+          />
         )}
       </div>
     </section>
@@ -125,12 +120,6 @@ function useRisksExport(address: BucketAddress, request: MeasureRequest, figure:
       exported < total ? `${grouped(exported)} of ${countRisks(total)} exported` : `${countRisks(exported)} exported`,
     failed: 'The risks were not exported',
   });
-}
-
-/** The whole row opens the link in its first cell. */
-function openRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): void {
-  const link = currentTarget.cells[0]?.firstElementChild;
-  if (link instanceof HTMLAnchorElement && target instanceof Node && !link.contains(target)) link.click();
 }
 
 /** Focuses its title while open, then returns the focus to the figure that opened it. */
@@ -153,72 +142,48 @@ function useFocusedTitle(figure: Figure) {
   return heading;
 }
 
-type RiskRowsProps = Readonly<{
-  risks: readonly MeasuredRisk[];
-  total: number;
-  day: string | null;
-  /** The last loaded rows are visible. */
-  onEnd: () => void;
-}>;
+type Risk = MeasuredRisk['risk'];
 
-const NEAR_END = 10;
+const listColumns = (
+  riskOf: (one: MeasuredRisk) => Risk,
+  addressOf: (one: MeasuredRisk) => string,
+  hasPremiums: boolean,
+): Columns<MeasuredRisk> => [
+  {
+    head: 'Risk',
+    isRowHead: true,
+    className: classes.reference,
+    cell: (one) => (
+      <Link to={addressOf(one)} className="ls-link ls-num" data-track="Try a risk of the portfolio">
+        {one.reference}
+      </Link>
+    ),
+  },
+  { head: 'Facts', cell: (one) => <Facts risk={riskOf(one)} /> },
+  {
+    head: 'Before and after',
+    className: classes.values,
+    cell: ({ before, after }) => <ChangedValues before={before} after={after} className={classes.changes} />,
+  },
+  ...(hasPremiums
+    ? [
+        {
+          head: 'Premium, USD',
+          className: `ls-right ${classes.premium}`,
+          cell: ({ premium }: MeasuredRisk) => premium?.toLocaleString('en-GB'),
+        },
+      ]
+    : []),
+];
 
-function RiskRows({ risks, total, day, onEnd }: RiskRowsProps) {
-  const { body, rows, gapAfter, measure, onFocus, onBlur } = useTableRows(risks.length);
+function Facts({ risk }: Readonly<{ risk: Risk }>) {
   const nameOption = useNameOption();
-  const { pathname, search } = useLocation();
-  const hasPremiums = risks.some(({ premium }) => premium !== null);
-  const isNearEnd = (rows.at(-1)?.index ?? 0) >= risks.length - NEAR_END;
-  useEffect(() => {
-    if (isNearEnd) onEnd();
-  });
-  const columns = [
-    { label: 'Risk', className: classes.reference },
-    'Facts',
-    { label: 'Before and after', className: classes.values },
-    ...(hasPremiums ? [{ ...right('Premium, USD'), className: `ls-right ${classes.premium}` }] : []),
-  ];
+  const size = describeSize(risk.dimensions);
   return (
-    <Table
-      label="Risks"
-      columns={columns}
-      className={`ls-table-fixed ls-table-hover ls-table-sticky ${classes.table}`}
-      rowCount={total + 1}
-    >
-      <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
-        {rows.map(({ index, gapBefore }) => {
-          const one = risks[index];
-          if (one === undefined) return null;
-          const risk = day === null ? one.risk : { ...one.risk, date: day };
-          const size = describeSize(risk.dimensions);
-          return (
-            <Fragment key={one.row}>
-              {gapBefore > 0 && <Gap height={gapBefore} />}
-              <tr ref={measure} data-index={index} aria-rowindex={index + 2} className={classes.row} onClick={openRow}>
-                <th scope="row">
-                  <Link
-                    to={tryAddress(`${pathname}${search}`, risk)}
-                    className="ls-link ls-num"
-                    data-track="Try a risk of the portfolio"
-                  >
-                    {one.reference}
-                  </Link>
-                </th>
-                <td>
-                  <span className="ls-block ls-clip">{describeRisk(risk, nameOption)}</span>
-                  {size !== '' && <span className="ls-block ls-clip ls-small ls-ink-3">{size}</span>}
-                </td>
-                <td>
-                  <ChangedValues before={one.before} after={one.after} className={classes.changes} />
-                </td>
-                {hasPremiums && <td className="ls-right">{one.premium?.toLocaleString('en-GB')}</td>}
-              </tr>
-            </Fragment>
-          );
-        })}
-        {gapAfter > 0 && <Gap height={gapAfter} />}
-      </tbody>
-    </Table>
+    <>
+      <span className="ls-block ls-clip">{describeRisk(risk, nameOption)}</span>
+      {size !== '' && <span className="ls-block ls-clip ls-small ls-ink-3">{size}</span>}
+    </>
   );
 }
 

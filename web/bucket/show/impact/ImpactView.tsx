@@ -30,8 +30,9 @@ import { type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { Arrow, DirectionGlyph, FigureLink, Meter, type OnFigure } from '#web/bucket/impact/Figures.tsx';
 import type { DialNames } from '#web/bucket/impact/useDialNames.ts';
 import { useNameOption } from '#web/dial/query.ts';
+import type { Columns } from '#web/frame/DataRow.tsx';
+import { DataTable } from '#web/frame/DataTable.tsx';
 import { plural } from '#web/kit/plural.ts';
-import { right, Table } from '#web/kit/Table.tsx';
 import { LargestChanges, type LargestChangesProps } from './LargestChanges.tsx';
 import { RankedBars } from './RankedBars.tsx';
 import { BeforeAfter, ChangeDistribution } from './ValueCharts.tsx';
@@ -388,21 +389,25 @@ type ValuesTableProps = Readonly<{ values: readonly ValueView<ValueImpact>[]; co
 
 /** The bars as numbers. */
 function ValuesTable({ values, counted }: ValuesTableProps) {
-  const heads = counted === 'risks' ? ['Risks before', 'Risks after'] : ['Premium before', 'Premium after'];
+  const rows = values.flatMap(({ value, label, impact }) =>
+    drawBeforeAfter(impact, counted, 0).map((line) => ({ ...line, value, label })),
+  );
+  const what = counted === 'risks' ? 'Risks' : 'Premium';
+  const columns: Columns<(typeof rows)[number]> = [
+    { head: 'Value', cell: ({ label }) => label },
+    { head: 'Given', cell: ({ value, from }) => describeResultValue(value, from) },
+    { head: `${what} before`, align: 'end', cell: ({ before }) => describeAmount(before.amount, counted) },
+    { head: `${what} after`, align: 'end', cell: ({ after }) => describeAmount(after.amount, counted) },
+  ];
   return (
-    <Table label="Before and after" columns={['Value', 'Given', ...heads.map(right)]} className="ls-above-8">
-      <tbody>
-        {values.flatMap(({ value, label, impact }) =>
-          drawBeforeAfter(impact, counted, 0).map(({ from, before, after }) => (
-            <tr key={`${value} ${from}`}>
-              <td>{label}</td>
-              <td>{describeResultValue(value, from)}</td>
-              <td className="ls-right">{describeAmount(before.amount, counted)}</td>
-              <td className="ls-right">{describeAmount(after.amount, counted)}</td>
-            </tr>
-          )),
-        )}
-      </tbody>
-    </Table>
+    <div className="ls-above-8">
+      <DataTable
+        label="Before and after"
+        rows={rows}
+        columns={columns}
+        row={{ key: ({ value, from }) => `${value} ${from}` }}
+        frame="none"
+      />
+    </div>
   );
 }
