@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { type Change, useChange } from '#web/frame/useChange.ts';
+import { requireFields, useForm } from '#web/frame/useForm.ts';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
 
 type RenameFormProps<Result> = Readonly<{
@@ -13,36 +13,31 @@ type RenameFormProps<Result> = Readonly<{
 
 /** Renames an object in place. Ends when saved, cancelled, or unchanged. */
 export function RenameForm<Result>({ label, name, change, onEnd }: RenameFormProps<Result>) {
-  const [text, setText] = useState(name);
-  const [tried, setTried] = useState(false);
-  const { run, busy, failure } = useChange({ ...change, onDone: onEnd });
+  const saving = useChange({ ...change, onDone: onEnd });
+  const form = useForm({
+    initial: { name },
+    check: (values) => requireFields(values, 'name'),
+    change: saving,
+    send: (values) => (values.name.trim() === name ? onEnd() : saving.run(values.name.trim())),
+  });
   const field = useFocusAtFirst<HTMLInputElement>();
-  const newName = text.trim();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (newName === '') return;
-    if (newName === name) return onEnd();
-    void run(newName);
-  };
-  const refused = failure && (failure.field('name') ?? failure.detail);
+  const text = form.text('name');
   return (
     <form
       className="ls-row ls-top ls-wrap ls-grow"
-      onSubmit={submit}
+      onSubmit={form.submit}
       noValidate
       onKeyDown={(event) => event.key === 'Escape' && onEnd()}
     >
       <TextInput
         ref={field}
         aria-label={label}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-        error={tried && newName === '' ? 'Required' : refused}
+        {...text}
+        error={text.error ?? form.refusal?.detail}
         className="ls-grow"
         maw={300}
       />
-      <Button type="submit" variant="default" loading={busy}>
+      <Button type="submit" variant="default" loading={saving.busy}>
         Save
       </Button>
       <Button variant="subtle" color="slate" onClick={onEnd}>

@@ -4,6 +4,7 @@ import { checkDeputy, type Deputy } from '#domain/authority/deputy.ts';
 import { type Authority, refreshAuthority } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useChange } from '#web/frame/useChange.ts';
+import { type FieldErrors, requireFields, useForm } from '#web/frame/useForm.ts';
 import { DayField } from '#web/kit/DayField.tsx';
 import { Dialog } from '#web/kit/Dialog.tsx';
 import { addDays, utcToday } from '#web/kit/format.ts';
@@ -16,27 +17,23 @@ type DeputyDialogProps = Readonly<{ people: Authority['people']; onClose: () => 
 export function DeputyDialog({ people, onClose }: DeputyDialogProps) {
   const api = useApi();
   const [today] = useState(utcToday);
-  const [person, setPerson] = useState<string | null>(null);
-  const [deputy, setDeputy] = useState<string | null>(null);
-  const [first, setFirst] = useState<string | null>(today);
-  const [last, setLast] = useState<string | null>(null);
-  const [tried, setTried] = useState(false);
   const change = useChange({
-    send: (input: Deputy) => api.proposeAuthority({ body: { change: { kind: 'add_deputy', deputy: input } } }),
+    send: (deputy: Deputy) => api.proposeAuthority({ body: { change: { kind: 'add_deputy', deputy } } }),
     done: 'Sent to a second person',
     failed: 'Failed to propose the deputy',
     apply: refreshAuthority,
     onDone: onClose,
     onFailed: refreshAuthority,
   });
-  const input = { person: person ?? '', deputy: deputy ?? '', first_day: first ?? '', last_day: last ?? '' };
-  const isWhole = person !== null && deputy !== null && first !== null && last !== null;
-  const wrong = checkDeputy(input, today);
-  const errorOf = (path: keyof Deputy) => {
-    if (tried && input[path] === '') return 'Required';
-    const own = input[path] === '' || input.person === '' ? undefined : wrong.find((one) => one.path === path)?.message;
-    return own ?? change.failure?.field(`change.deputy.${path}`);
-  };
+  const { values, submit, choice } = useForm<Deputy>({
+    initial: { person: '', deputy: '', first_day: today, last_day: '' },
+    check: (deputy) => requireFields(deputy, 'person', 'deputy', 'first_day', 'last_day'),
+    checkAtOnce: (deputy) => checkChosen(deputy, today),
+    change,
+    prefix: 'change.deputy.',
+    send: change.run,
+  });
+  const first = values.first_day || today;
   // Only those whose approval would count.
   const able = people.filter(({ can_sign }) => can_sign).map(({ id, name }) => ({ value: id, label: name }));
   const lists = {
@@ -52,17 +49,12 @@ export function DeputyDialog({ people, onClose }: DeputyDialogProps) {
       submit="Ask a second person"
       change={change}
       fields={['change.deputy']}
-      onSubmit={() => {
-        setTried(true);
-        if (isWhole && wrong.length === 0) void change.run(input);
-      }}
+      onSubmit={submit}
     >
       <Select
         label="For"
         data={people.map(({ id, name }) => ({ value: id, label: name }))}
-        value={person}
-        onChange={setPerson}
-        error={errorOf('person')}
+        {...choice('person')}
         required
         {...lists}
         nothingFoundMessage="Nobody of that name"
@@ -71,29 +63,18 @@ export function DeputyDialog({ people, onClose }: DeputyDialogProps) {
       <Select
         label="Deputy"
         description="Somebody who may vote"
-        data={able.filter(({ value }) => value !== person)}
-        value={deputy}
-        onChange={setDeputy}
-        error={errorOf('deputy')}
+        data={able.filter(({ value }) => value !== values.person)}
+        {...choice('deputy')}
         required
         {...lists}
       />
       <div className={classes.days}>
-        <DayField
-          label="First day"
-          value={first}
-          onChange={setFirst}
-          days={{ min: today }}
-          canClear={false}
-          error={errorOf('first_day')}
-        />
+        <DayField label="First day" {...choice('first_day')} days={{ min: today }} canClear={false} />
         <DayField
           label="Last day"
-          value={last}
-          onChange={setLast}
-          days={{ min: first ?? today, max: addDays(first ?? today, MAX_DEPUTY_DAYS - 1) }}
+          {...choice('last_day')}
+          days={{ min: first, max: addDays(first, MAX_DEPUTY_DAYS - 1) }}
           canClear={false}
-          error={errorOf('last_day')}
         />
       </div>
       <p className="ls-small ls-ink-3">
@@ -101,4 +82,11 @@ export function DeputyDialog({ people, onClose }: DeputyDialogProps) {
       </p>
     </Dialog>
   );
+}
+
+/** Returns what is wrong with what is chosen already. */
+function checkChosen(deputy: Deputy, today: string): FieldErrors {
+  if (deputy.person === '') return {};
+  const wrong = checkDeputy(deputy, today).filter(({ path }) => deputy[path] !== '');
+  return Object.fromEntries(wrong.map(({ path, message }) => [path, message]));
 }

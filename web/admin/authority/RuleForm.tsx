@@ -1,7 +1,7 @@
 import { useApprovalsWord } from '#web/session/approvals.ts';
 import { Button, MultiSelect, Select, TextInput, UnstyledButton } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { ShownRule } from '#contract/authority.ts';
 import { AUTHORITY_LIMITS } from '#domain/authority/rule.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
@@ -11,12 +11,14 @@ import { useApiQuery } from '#web/api/query.ts';
 import { partnerText } from '#web/bucket/address.ts';
 import { FailureNote } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
+import { useForm } from '#web/frame/useForm.ts';
 import { ConfirmDialog } from '#web/kit/Dialog.tsx';
-import { focusWrongAfterRender, useFocusAtFirst, useFocusBack } from '#web/kit/focus.ts';
+import { useFocusAtFirst, useFocusBack } from '#web/kit/focus.ts';
 import {
   addCondition,
   type ConditionDraft,
   draftOf,
+  type RuleDraft,
   emptyDraft,
   findSubject,
   readDraft,
@@ -51,14 +53,9 @@ export function RuleForm({ rule, people, onClose }: RuleFormProps) {
   const titleId = useId();
   useFocusBack(rule === undefined);
   const first = useFocusAtFirst<HTMLInputElement>();
-  const fields = useRef<HTMLDivElement>(null);
   const approvals = useApprovalsWord();
-  const [draft, setDraft] = useState(() => (rule ? draftOf(rule) : emptyDraft()));
-  const [tried, setTried] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
-  const { rule: input, errors } = useMemo(() => readDraft(draft), [draft]);
-  const change = (more: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...more }));
-  const { run, busy, failure } = useChange({
+  const change = useChange({
     send: (next: RuleChange) => api.proposeAuthority({ body: { change: next } }),
     done: 'Sent to a second person',
     failed: 'Failed to propose the rule',
@@ -66,21 +63,29 @@ export function RuleForm({ rule, people, onClose }: RuleFormProps) {
     onDone: onClose,
     onFailed: refreshAuthority,
   });
-  const errorOf = (path: string) => (tried ? errors.get(path) : undefined) ?? failure?.field(`change.rule.${path}`);
-  const ask = () => {
-    setTried(true);
-    if (input === undefined) {
-      focusWrongAfterRender(fields.current);
-      return;
-    }
-    void run(rule ? { kind: 'change_rule', id: rule.id, rule: input } : { kind: 'add_rule', rule: input });
-  };
+  const { run, busy, failure } = change;
+  const {
+    values: draft,
+    set,
+    errorOf,
+    field,
+    refusal,
+    root,
+    submit,
+  } = useForm<RuleDraft>({
+    initial: () => (rule ? draftOf(rule) : emptyDraft()),
+    check: (values) => Object.fromEntries(readDraft(values).errors),
+    change,
+    prefix: 'change.rule.',
+    send: (values) => {
+      const next = readDraft(values).rule;
+      if (next) void run(rule ? { kind: 'change_rule', id: rule.id, rule: next } : { kind: 'add_rule', rule: next });
+    },
+  });
+  const { rule: input, errors } = useMemo(() => readDraft(draft), [draft]);
   const isSame = rule !== undefined && input !== undefined && isEqual(input, readDraft(draftOf(rule)).rule);
-  const onFields =
-    failure !== undefined &&
-    ['classes', 'partners', 'people', 'when'].some((path) => failure.field(`change.rule.${path}`) !== undefined);
   return (
-    <div ref={fields} role="group" aria-labelledby={titleId} className="ls-grid ls-gap-10">
+    <div ref={root} role="group" aria-labelledby={titleId} className="ls-grid ls-gap-10">
       <h3 id={titleId} className={styles.title}>
         {rule ? 'Change this rule' : 'New rule'}
       </h3>
@@ -89,30 +94,24 @@ export function RuleForm({ rule, people, onClose }: RuleFormProps) {
           ref={first}
           aria-label="Classes"
           data={CLASS_OPTIONS}
+          {...field('classes')}
           value={[...draft.classes]}
-          onChange={(next) => change({ classes: next })}
           placeholder={draft.classes.length === 0 ? 'Every class' : ''}
           nothingFoundMessage="No matching class"
-          error={errorOf('classes')}
           {...MANY}
         />
-        <PartnersField
-          value={draft.partners}
-          onChange={(next) => change({ partners: next })}
-          error={errorOf('partners')}
-        />
+        <PartnersField {...field('partners')} />
         <span>: one of the {approvals} must be</span>
         <MultiSelect
           aria-label="People"
           data={people
             .filter(({ id, can_sign }) => can_sign || draft.people.includes(id))
             .map(({ id, name }) => ({ value: id, label: name }))}
+          {...field('people')}
           value={[...draft.people]}
-          onChange={(next) => change({ people: next })}
           maxValues={AUTHORITY_LIMITS.people}
           placeholder={draft.people.length === 0 ? 'Choose people' : ''}
           nothingFoundMessage="Nobody of that name can vote"
-          error={errorOf('people')}
           {...MANY}
         />
       </div>
@@ -122,21 +121,21 @@ export function RuleForm({ rule, people, onClose }: RuleFormProps) {
           condition={condition}
           index={index}
           error={errorOf(`when.${index}`)}
-          onChange={(next) => change({ when: draft.when.map((one) => (one.id === next.id ? next : one)) })}
+          onChange={(next) => set({ when: draft.when.map((one) => (one.id === next.id ? next : one)) })}
           {...(draft.when.length > 1 && {
-            onRemove: () => change({ when: draft.when.filter((one) => one.id !== condition.id) }),
+            onRemove: () => set({ when: draft.when.filter((one) => one.id !== condition.id) }),
           })}
           {...(index === draft.when.length - 1 &&
             draft.when.length < AUTHORITY_LIMITS.conditions && {
-              onAdd: () => change({ when: [...draft.when, addCondition(SUBJECTS[0]?.about ?? '')] }),
+              onAdd: () => set({ when: [...draft.when, addCondition(SUBJECTS[0]?.about ?? '')] }),
             })}
         />
       ))}
       {errorOf('when') !== undefined && errors.has('when') && <p className="ls-small ls-red">{errorOf('when')}</p>}
       <RulePreview rule={input} people={people.filter(({ id }) => draft.people.includes(id)).map(({ name }) => name)} />
-      {!onFields && <FailureNote failure={failure} />}
+      <FailureNote failure={refusal} />
       <div className="ls-row ls-wrap">
-        <Button loading={busy} disabled={isSame} onClick={ask}>
+        <Button loading={busy} disabled={isSame} onClick={() => submit()}>
           Ask a second person
         </Button>
         <Button variant="subtle" onClick={onClose}>

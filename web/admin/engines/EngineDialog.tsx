@@ -1,5 +1,5 @@
 import { Button, Input, MultiSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Engine, NewEngineToken } from '#contract/engine.ts';
 import { daysBetween } from '#domain/day/day.ts';
 import { type Channel, CHANNELS } from '#domain/feed/release.ts';
@@ -10,9 +10,9 @@ import { useApiQuery } from '#web/api/query.ts';
 import { partnerText } from '#web/bucket/address.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { useConfirm } from '#web/frame/useConfirm.tsx';
+import { requireFields, useForm } from '#web/frame/useForm.ts';
 import { DialogFrame, Refusal } from '#web/kit/Dialog.tsx';
 import { DayField } from '#web/kit/DayField.tsx';
-import { focusWrongAfterRender } from '#web/kit/focus.ts';
 import { addDays, utcToday } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { CHANNEL_LABELS } from './engineText.ts';
@@ -23,6 +23,8 @@ import classes from './EngineDialog.module.css';
 const USUAL_DAYS = 90;
 const CHANNEL_DATA = CHANNELS.map((value) => ({ value, label: CHANNEL_LABELS[value] }));
 
+type NewEngine = Readonly<{ name: string; channel: Channel; partners: readonly string[]; expires_on: string }>;
+
 type EngineDialogProps = Readonly<{
   /** The engine whose token is replaced; none: a new engine. */
   engine?: Engine;
@@ -32,28 +34,24 @@ type EngineDialogProps = Readonly<{
 /** A new engine, or a new token for one. The token is shown once, in the same dialog, below the locked fields. */
 export function EngineDialog({ engine, onClose }: EngineDialogProps) {
   const api = useApi();
-  const [name, setName] = useState('');
-  const [channel, setChannel] = useState<Channel>('production');
-  const [partners, setPartners] = useState<readonly string[]>([]);
   const [today] = useState(utcToday);
-  const [expires, setExpires] = useState<string | null>(() => addDays(today, USUAL_DAYS));
-  const [showsErrors, setShowsErrors] = useState(false);
   const [hasCopy, setHasCopy] = useState(false);
-  const { run, busy, failure, result } = useChange<Readonly<{ expires_on: string }>, NewEngineToken>({
-    send: (body) =>
+  const change = useChange<NewEngine, NewEngineToken>({
+    send: ({ name, channel, partners, expires_on }) =>
       engine === undefined
-        ? api.addEngine({ body: { name: name.trim(), channel, partners: partners.map(Number), ...body } })
-        : api.replaceEngineToken({ params: { engineId: engine.id }, body }),
+        ? api.addEngine({ body: { name: name.trim(), channel, partners: partners.map(Number), expires_on } })
+        : api.replaceEngineToken({ params: { engineId: engine.id }, body: { expires_on } }),
     failed: engine === undefined ? 'Failed to create engine' : 'Failed to replace token',
     apply: refreshEngines,
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setShowsErrors(true);
-    const isNamed = engine !== undefined || name.trim() !== '';
-    if (isNamed && expires !== null) return void run({ expires_on: expires });
-    focusWrongAfterRender(event.currentTarget);
-  };
+  const { busy, result } = change;
+  const { root, ...form } = useForm<NewEngine>({
+    initial: { name: '', channel: 'production', partners: [], expires_on: addDays(today, USUAL_DAYS) },
+    check: (values) => requireFields(values, 'expires_on', ...(engine === undefined ? (['name'] as const) : [])),
+    change,
+    send: change.run,
+  });
+  const { expires_on } = form.values;
   const ask = useConfirm({
     title: 'Close without copying the token?',
     text: 'It is not shown again. Only a new token can replace it.',
@@ -62,7 +60,6 @@ export function EngineDialog({ engine, onClose }: EngineDialogProps) {
     onConfirm: onClose,
   });
   const leave = () => (result === undefined || hasCopy ? onClose() : ask());
-  const required = (isMissing: boolean) => (showsErrors && isMissing ? 'Required' : undefined);
   const title = engine === undefined ? 'New engine' : `Replace the token of ${engine.name}`;
   return (
     <DialogFrame
@@ -73,7 +70,7 @@ export function EngineDialog({ engine, onClose }: EngineDialogProps) {
       closesOutside={false}
       isTall
     >
-      <form onSubmit={submit} noValidate className="ls-scroll">
+      <form ref={root} onSubmit={form.submit} noValidate className="ls-scroll">
         {/* Locked once the token is there. */}
         <fieldset
           disabled={result !== undefined}
@@ -86,34 +83,25 @@ export function EngineDialog({ engine, onClose }: EngineDialogProps) {
                 <TextInput
                   label="Name"
                   required
-                  value={name}
                   maxLength={ENGINE_LIMITS.name}
-                  onChange={(event) => setName(event.currentTarget.value)}
-                  error={required(name.trim() === '') ?? failure?.field('name')}
+                  {...form.text('name')}
                   autoComplete="off"
                   data-autofocus
                 />
               </div>
-              <ChannelField value={channel} onChange={setChannel} isLocked={result !== undefined} />
-              <PartnersField
-                value={partners}
-                onChange={setPartners}
-                isLocked={result !== undefined}
-                error={failure?.field('partners')}
-              />
+              <ChannelField {...form.field('channel')} isLocked={result !== undefined} />
+              <PartnersField {...form.field('partners')} isLocked={result !== undefined} />
             </>
           )}
           <div>
             <DayField
               label="Expires"
-              value={expires}
-              onChange={setExpires}
+              {...form.choice('expires_on')}
               days={{ min: today, max: addDays(today, ENGINE_LIMITS.days - 1) }}
               canClear={false}
-              error={required(expires === null) ?? failure?.field('expires_on')}
             />
             <p className="ls-small ls-ink-3 ls-above-4">
-              {expires !== null && describeDays(daysBetween(today, expires))}At most a year.
+              {expires_on !== '' && describeDays(daysBetween(today, expires_on))}At most a year.
             </p>
           </div>
         </fieldset>
@@ -122,7 +110,7 @@ export function EngineDialog({ engine, onClose }: EngineDialogProps) {
             The old token works for an hour, or until the new one is used.
           </p>
         )}
-        <Refusal failure={failure} fields={['name', 'expires_on', 'partners']} className="ls-dialog-part" />
+        <Refusal failure={form.refusal} className="ls-dialog-part" />
         {result && <NewToken answer={result} isReplaced={engine !== undefined} onCopied={() => setHasCopy(true)} />}
         <div className="ls-dialog-bar">
           {result === undefined ? (

@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core';
 import { useState, useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { applyOptions } from '#web/admin/query.ts';
@@ -15,11 +16,12 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { ClassesField, classesText } from './ClassesField.tsx';
 import { OptionActions, OptionForm, OptionLabel } from './OptionRow.tsx';
-import { AddDialog, type AddField } from '#web/admin/AddDialog.tsx';
 import { useDialog } from '#web/frame/dialogs.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { listFacts, REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import { useApiQuery } from '#web/api/query.ts';
+import { requireFields, useForm } from '#web/frame/useForm.ts';
+import { Dialog } from '#web/kit/Dialog.tsx';
 import styles from './Lists.module.css';
 
 export function ListsTab() {
@@ -124,24 +126,20 @@ function useFound(options: readonly AdminOption[], text: string): readonly Admin
   });
 }
 
-const FIELDS: readonly AddField[] = [
-  { path: 'code', label: 'Code', required: true, description: 'Dials keep it. It cannot be changed later.' },
-  { path: 'label', label: 'Label', required: true },
-  { path: 'group', label: 'Group' },
-];
+type OptionForm = Readonly<{ code: string; label: string; group: string; classes: readonly string[] }>;
 
 function AddOption({ list, onClose }: Readonly<{ list: EditableList; onClose: () => void }>) {
   const api = useApi();
-  const [classes, setClasses] = useState<readonly string[]>([]);
+  const hasClasses = listFacts(list).hasClasses === true;
   const change = useChange({
-    send: ({ code = '', label = '', group = '' }: Readonly<Record<string, string>>) =>
+    send: ({ code, label, group, classes }: OptionForm) =>
       api.addOption({
         params: { list },
         body: {
           code: code.trim(),
           label: label.trim(),
           group: group.trim() === '' ? null : group.trim(),
-          ...(listFacts(list).hasClasses && { classes: [...classes] }),
+          ...(hasClasses && { classes }),
         },
       }),
     done: 'Option successfully added',
@@ -149,25 +147,33 @@ function AddOption({ list, onClose }: Readonly<{ list: EditableList; onClose: ()
     apply: (queries, options) => applyOptions(queries, list, options),
     onDone: onClose,
   });
+  const { text, field, submit } = useForm<OptionForm>({
+    initial: { code: '', label: '', group: '', classes: [] },
+    check: (form) => requireFields(form, 'code', 'label'),
+    change,
+    send: change.run,
+  });
   return (
-    <AddDialog
+    <Dialog
       title={`Add to ${LIST_LABELS[list]}`}
-      fields={FIELDS}
-      confirmLabel="Add option"
-      change={change}
-      onAdd={(texts) => void change.run(texts)}
       onClose={onClose}
+      submit="Add option"
+      change={change}
+      fields={['code', 'label', 'group']}
+      onSubmit={submit}
     >
-      {listFacts(list).hasClasses && (
-        <ClassesField
-          label="Classes of business"
-          isLabelShown
-          value={classes}
-          onChange={setClasses}
-          error={change.failure?.field('classes')}
-        />
-      )}
-    </AddDialog>
+      <TextInput
+        label="Code"
+        description="Dials keep it. It cannot be changed later."
+        required
+        autoComplete="off"
+        data-autofocus
+        {...text('code')}
+      />
+      <TextInput label="Label" required autoComplete="off" {...text('label')} />
+      <TextInput label="Group" autoComplete="off" {...text('group')} />
+      {hasClasses && <ClassesField label="Classes of business" isLabelShown {...field('classes')} />}
+    </Dialog>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
 import type { AdminOption, EditableList } from '#contract/admin-lists.ts';
 import { applyOptions, refreshAdmin } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -8,6 +7,7 @@ import type { RowEdit } from '#web/frame/useRowEdit.ts';
 import { useConfirm } from '#web/frame/useConfirm.tsx';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
 import { listFacts } from '#domain/dimension/dimension.ts';
+import { requireFields, useForm } from '#web/frame/useForm.ts';
 import { ClassesField, classesText } from './ClassesField.tsx';
 import styles from './Lists.module.css';
 
@@ -28,7 +28,7 @@ export function OptionLabel({ list, option: { label, group, retired, classes } }
 }
 
 /** Classes are sent if options of the list have them. */
-type OptionPart = Readonly<{ label: string; group: string | null; classes?: string[] }>;
+type OptionPart = Readonly<{ label: string; group: string | null; classes?: readonly string[] }>;
 
 function useOptionChange({ list, option }: OptionProps, onDone?: () => void) {
   const api = useApi();
@@ -103,21 +103,20 @@ export function OptionActions({ list, option, rowEdit }: OptionProps & Readonly<
 /** Edits label, group and classes in the row; the code is fixed. */
 export function OptionForm({ list, option, onEnd }: OptionProps & Readonly<{ onEnd: () => void }>) {
   const hasClasses = listFacts(list).hasClasses === true;
-  const { run, busy, failure } = useOptionChange({ list, option }, onEnd);
-  const [label, setLabel] = useState(option.label);
-  const [group, setGroup] = useState(option.group ?? '');
-  const [classes, setClasses] = useState([...option.classes]);
-  const [tried, setTried] = useState(false);
-  const field = useFocusAtFirst<HTMLInputElement>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (label.trim() === '') return;
-    const part = { label: label.trim(), group: group.trim() === '' ? null : group.trim() };
-    void run(hasClasses ? { ...part, classes } : part);
-  };
-  const onGroup = failure?.field('group');
-  const refused = failure && (failure.field('label') ?? (onGroup === undefined ? failure.detail : undefined));
+  const change = useOptionChange({ list, option }, onEnd);
+  const { text, field, refusal, submit } = useForm<
+    Readonly<{ label: string; group: string; classes: readonly string[] }>
+  >({
+    initial: { label: option.label, group: option.group ?? '', classes: option.classes },
+    check: (form) => requireFields(form, 'label'),
+    change,
+    send: ({ label, group, classes }) => {
+      const part = { label: label.trim(), group: group.trim() === '' ? null : group.trim() };
+      return change.run(hasClasses ? { ...part, classes } : part);
+    },
+  });
+  const first = useFocusAtFirst<HTMLInputElement>();
+  const label = text('label');
   return (
     <form
       className="ls-row ls-top ls-wrap"
@@ -125,32 +124,24 @@ export function OptionForm({ list, option, onEnd }: OptionProps & Readonly<{ onE
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onEnd()}
     >
       <TextInput
-        ref={field}
+        ref={first}
         aria-label={`Label of ${option.code}`}
-        value={label}
-        onChange={(event) => setLabel(event.currentTarget.value)}
-        error={tried && label.trim() === '' ? 'Required' : refused}
+        {...label}
+        error={label.error ?? refusal?.detail}
         style={{ flex: '1 1 180px', maxWidth: 320 }}
       />
       <TextInput
         aria-label={`Group of ${option.code}`}
         placeholder="No group"
-        value={group}
-        onChange={(event) => setGroup(event.currentTarget.value)}
-        error={onGroup}
+        {...text('group')}
         style={{ flex: '0 1 150px' }}
       />
       {hasClasses && (
         <div className={styles.classes}>
-          <ClassesField
-            label={`Classes of ${option.code}`}
-            value={classes}
-            onChange={setClasses}
-            error={failure?.field('classes')}
-          />
+          <ClassesField label={`Classes of ${option.code}`} {...field('classes')} />
         </div>
       )}
-      <Button type="submit" variant="default" loading={busy}>
+      <Button type="submit" variant="default" loading={change.busy}>
         Save
       </Button>
       <Button variant="subtle" color="slate" onClick={onEnd}>

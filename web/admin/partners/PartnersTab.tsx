@@ -7,15 +7,16 @@ import { type RowEdit, useRowEdit } from '#web/frame/useRowEdit.ts';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { plural } from '#web/kit/plural.ts';
 import { useDialog } from '#web/frame/dialogs.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { partnerText } from '#web/bucket/address.ts';
 import { RenameForm } from '#web/admin/RenameForm.tsx';
-import { AddDialog, type AddField } from '#web/admin/AddDialog.tsx';
 import { useApiQuery } from '#web/api/query.ts';
+import { requireFields, useForm } from '#web/frame/useForm.ts';
+import { Dialog } from '#web/kit/Dialog.tsx';
 
 export function PartnersTab() {
   const query = useApiQuery('getAppetites', {});
@@ -131,36 +132,48 @@ function Rename({ partner: { number, name, revision }, onEnd }: RenameProps) {
   );
 }
 
-const FIELDS: readonly AddField[] = [
-  { path: 'number', label: 'Number', required: true, description: 'It cannot be changed later.' },
-  { path: 'name', label: 'Name', required: true },
-];
 const MAX_NUMBER = 99_999;
+
+type PartnerForm = Readonly<{ number: string; name: string }>;
 
 function AddPartner({ onClose }: Readonly<{ onClose: () => void }>) {
   const api = useApi();
   const change = useChange({
-    send: (body: Readonly<{ number: number; name: string }>) => api.addPartner({ body }),
+    send: ({ number, name }: PartnerForm) => api.addPartner({ body: { number: Number(number), name: name.trim() } }),
     done: 'Partner successfully added',
     failed: 'Failed to add partner',
     apply: applyMatrix,
     onDone: onClose,
   });
+  const { text, submit } = useForm<PartnerForm>({
+    initial: { number: '', name: '' },
+    check: (form) => ({ number: checkNumber(form.number.trim()), ...requireFields(form, 'number', 'name') }),
+    change,
+    send: change.run,
+  });
   return (
-    <AddDialog
+    <Dialog
       title="Add partner"
-      fields={FIELDS}
-      confirmLabel="Add partner"
-      check={check}
-      change={change}
-      onAdd={({ number = '', name = '' }) => void change.run({ number: Number(number), name: name.trim() })}
       onClose={onClose}
-    />
+      submit="Add partner"
+      change={change}
+      fields={['number', 'name']}
+      onSubmit={submit}
+    >
+      <TextInput
+        label="Number"
+        description="It cannot be changed later."
+        required
+        autoComplete="off"
+        data-autofocus
+        {...text('number')}
+      />
+      <TextInput label="Name" required autoComplete="off" {...text('name')} />
+    </Dialog>
   );
 }
 
-function check(path: string, text: string): string | undefined {
-  if (path !== 'number') return undefined;
+function checkNumber(text: string): string | undefined {
   const fits = /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_NUMBER;
   return fits ? undefined : 'Please write a whole number from 1 to 99999';
 }

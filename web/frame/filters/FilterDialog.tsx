@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { SavedFilter } from '#contract/filter.ts';
 import { checkFilter, type FilteredList } from '#domain/filter/saved-filter.ts';
 import { useApi } from '#web/api/client.tsx';
 import { refresh } from '#web/api/nouns.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { ConfirmChange } from '#web/frame/useConfirm.tsx';
+import { useForm } from '#web/frame/useForm.ts';
 import { Dialog } from '#web/kit/Dialog.tsx';
 
 export type FilterQuestion = Readonly<{ kind: 'save' }> | Readonly<{ kind: 'rename' | 'delete'; filter: SavedFilter }>;
@@ -34,25 +34,25 @@ type NameDialogProps = Omit<FilterDialogProps, 'asking'> &
 
 function NameDialog({ list, address, kept, filter, onClose }: NameDialogProps) {
   const api = useApi();
-  const [name, setName] = useState(filter?.name ?? '');
-  const [wrong, setWrong] = useState<string>();
   const change = useChange({
-    send: (newName: string) =>
+    send: ({ name }: Readonly<{ name: string }>) =>
       filter
-        ? api.renameFilter({ params: { filterId: filter.id }, body: { name: newName } })
-        : api.saveFilter({ body: { list, name: newName, address } }),
+        ? api.renameFilter({ params: { filterId: filter.id }, body: { name } })
+        : api.saveFilter({ body: { list, name, address } }),
     done: filter ? 'Filter renamed' : 'Filters saved',
     failed: filter ? 'Failed to rename the filter' : 'Failed to save the filters',
     apply: refreshFilters,
     onDone: onClose,
   });
-  const save = () => {
-    change.forget();
-    const sent = filter ? { ...filter, name } : { list, address, name };
-    const error = checkFilter(sent, kept).find(({ path }) => path === 'name')?.message;
-    setWrong(error);
-    if (error === undefined) void change.run(name);
-  };
+  const { text, submit } = useForm({
+    initial: { name: filter?.name ?? '' },
+    check: ({ name }) => {
+      const errors = checkFilter(filter ? { ...filter, name } : { list, address, name }, kept);
+      return { name: errors.find(({ path }) => path === 'name')?.message };
+    },
+    change,
+    send: change.run,
+  });
   return (
     <Dialog
       title={filter ? 'Rename the saved filter' : 'Save these filters'}
@@ -60,15 +60,9 @@ function NameDialog({ list, address, kept, filter, onClose }: NameDialogProps) {
       submit={filter ? 'Rename' : 'Save'}
       change={change}
       fields={['name']}
-      onSubmit={save}
+      onSubmit={submit}
     >
-      <TextInput
-        label="Name"
-        data-autofocus
-        value={name}
-        error={wrong ?? change.failure?.field('name')}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
+      <TextInput label="Name" data-autofocus {...text('name')} />
     </Dialog>
   );
 }

@@ -43,7 +43,7 @@ type AddPersonFormProps = Readonly<{
 }>;
 
 function AddPersonForm({ person, directory, onClose }: AddPersonFormProps) {
-  const { form, errors, choices, becomes, grantable } = person;
+  const { form, choices, becomes, grantable } = person;
   const isLimited = findUngrantable(grantable, NO_PERMISSIONS, EVERY_PERMISSION).length > 0;
   const reasonId = useId();
   const [open, setOpen] = useState(false);
@@ -62,7 +62,7 @@ function AddPersonForm({ person, directory, onClose }: AddPersonFormProps) {
           ? 'They are sent a one-time link to set a password.'
           : 'You get a one-time link for them to set a password.')
       }
-      onSubmit={person.submit}
+      onSubmit={form.submit}
     >
       <div className={classes.fields}>
         {FIELDS.map((field) => (
@@ -73,9 +73,7 @@ function AddPersonForm({ person, directory, onClose }: AddPersonFormProps) {
             required
             {...(field === 'email' && { type: 'email', className: `${classes.wide}` })}
             autoComplete="off"
-            value={form[field]}
-            error={errors[field]}
-            onChange={(event) => person.write(field, event.currentTarget.value)}
+            {...form.text(field)}
             {...(field === 'email' && { onBlur: person.checkAddress })}
             {...(field === FIELDS[0] && { 'data-autofocus': true })}
           />

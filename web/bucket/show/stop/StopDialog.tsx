@@ -1,12 +1,13 @@
 import { TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { StopScope } from '#domain/bucket/stop.ts';
 import { useApi } from '#web/api/client.tsx';
 import { refreshBuckets } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
+import { requireFields, useForm } from '#web/frame/useForm.ts';
 import { Dialog } from '#web/kit/Dialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
-import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
+import { ReasonField } from '#web/kit/ReasonField.tsx';
 import { useApprovalsWord } from '#web/session/approvals.ts';
 
 type StopDialogProps = Readonly<{
@@ -21,20 +22,19 @@ type StopDialogProps = Readonly<{
   onClose: () => void;
 }>;
 
+type StopForm = Readonly<{ reason: string; /** The number of buckets, typed. */ typed: string }>;
+
 /** Stops one bucket or many at once, with a reason. */
 export function StopDialog({ scope, count, question, children, onClose }: StopDialogProps) {
   const api = useApi();
-  const { reason, check, field } = useReason();
-  const [typed, setTyped] = useState('');
-  const [tried, setTried] = useState(false);
   const approvals = useApprovalsWord();
   const isOne = scope?.kind === 'buckets';
   const change = useChange({
-    send: async () => {
+    send: async ({ reason, typed }: StopForm) => {
       if (scope === undefined) return undefined;
       const sent =
         scope.kind === 'buckets' ? { kind: scope.kind, buckets: scope.buckets } : { ...scope, count: Number(typed) };
-      return api.stopBuckets({ body: { scope: sent, reason } });
+      return api.stopBuckets({ body: { scope: sent, reason: reason.trim() } });
     },
     done: (answer) => answer && `${plural(answer.buckets, 'bucket')} ${agree(answer.buckets, 'is', 'are')} stopped`,
     failed: 'Failed to stop',
@@ -42,11 +42,15 @@ export function StopDialog({ scope, count, question, children, onClose }: StopDi
     onDone: onClose,
     onFailed: refreshBuckets,
   });
-  const isWrong = !isOne && typed.trim() !== String(count);
-  const submit = () => {
-    setTried(true);
-    if (check() && scope !== undefined && count > 0 && !isWrong) void change.run();
-  };
+  const form = useForm<StopForm>({
+    initial: { reason: '', typed: '' },
+    check: (values) => ({
+      ...requireFields(values, 'reason'),
+      typed: !isOne && values.typed.trim() !== String(count) ? `Type ${count}.` : undefined,
+    }),
+    change,
+    send: change.run,
+  });
   return (
     <Dialog
       title={question}
@@ -55,7 +59,7 @@ export function StopDialog({ scope, count, question, children, onClose }: StopDi
       danger
       disabled={scope === undefined || count === 0}
       change={change}
-      onSubmit={submit}
+      onSubmit={form.submit}
     >
       {children}
       {scope !== undefined && (
@@ -65,14 +69,7 @@ export function StopDialog({ scope, count, question, children, onClose }: StopDi
             : `${agree(count, isOne ? 'It answers' : '1 bucket answers', `${count} buckets answer`)} no risk from now on. A restart takes a review with ${approvals} approvals.`}
         </p>
       )}
-      <ReasonField
-        {...field}
-        onChange={(text) => {
-          field.onChange(text);
-          change.forget();
-        }}
-        isFirst
-      />
+      <ReasonField {...form.field('reason')} isFirst />
       {!isOne && scope !== undefined && count > 0 && (
         <TextInput
           label="Number of buckets"
@@ -80,12 +77,7 @@ export function StopDialog({ scope, count, question, children, onClose }: StopDi
           required
           inputMode="numeric"
           autoComplete="off"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            change.forget();
-          }}
-          error={tried && isWrong && `Type ${count}.`}
+          {...form.text('typed')}
         />
       )}
     </Dialog>
