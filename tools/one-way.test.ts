@@ -71,3 +71,7 @@ test('rows of one kind are shown by <DataTable>: another table says why it is no
   expect(list(/<[Tt]able\b/).toSorted()).toEqual(Object.keys(TABLES).toSorted());
   expect(list(/<DataTable\b/).length).toBeGreaterThan(20);
 });
+
+test('two versions are joined by an arrow in one file', () => {
+  expect(list(/v\$?\{[^}]*\}[^\n]*→/)).toEqual(['web/dimension/Replaced.tsx']);
+});

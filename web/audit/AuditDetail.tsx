@@ -3,8 +3,7 @@ import type { AuditRow } from '#contract/audit.ts';
 import type { BucketDiff } from '#domain/bucket/diff.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
 import { useNameOption } from '#web/dial/query.ts';
-import { labelOfChange } from '#web/dimension/changeWords.ts';
-import { DialDifference } from '#web/dimension/Difference.tsx';
+import { DialDifferences } from '#web/dimension/Difference.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { ChangeCounter, COUNTED_KINDS } from '#web/kit/ChangeCounter.tsx';
 import { ShowAll, useShowAll } from '#web/kit/ShowAll.tsx';
@@ -67,13 +66,10 @@ function Name({ of: { type, id, version }, names }: Readonly<{ of: NamedObject; 
 }
 
 function Fields({ changes }: Readonly<{ changes: readonly DialChange[] }>) {
-  const nameOption = useNameOption();
   if (changes.length === 0) return null;
   return (
     <div>
-      {changes.map((change) => (
-        <DialDifference key={`${change.kind} ${labelOfChange(change)}`} change={change} nameOption={nameOption} />
-      ))}
+      <DialDifferences changes={changes} />
     </div>
   );
 }

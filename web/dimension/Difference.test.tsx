@@ -1,12 +1,20 @@
+import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { ReferenceData } from '#contract/reference.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
-import { DialDifference } from './Difference.tsx';
-import { renderUi } from '#web/testing/page.tsx';
+import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
+import { DialDifference, DialDifferenceText } from './Difference.tsx';
+import { fakeApi, renderPage } from '#web/testing/page.tsx';
 
-const names: Readonly<Record<string, string>> = { US: 'United States', CA: 'Canada', MX: 'Mexico' };
-const show = (change: DialChange) =>
-  renderUi(<DialDifference change={change} nameOption={(_list, code) => names[code] ?? code} />);
+const option = (code: string, label: string) => ({ code, label, group: null, retired: false });
+const reference = {
+  ...(Object.fromEntries(REFERENCE_LISTS.map((list) => [list, []])) as unknown as ReferenceData),
+  countries: [option('US', 'United States'), option('CA', 'Canada'), option('MX', 'Mexico')],
+};
+const draw = (ui: ReactNode) =>
+  renderPage(ui, { api: fakeApi({ getReferenceData: async () => reference }), route: '/', address: '/' });
+const show = (change: DialChange) => draw(<DialDifference change={change} />);
 
 const COUNTRIES = { kind: 'options', dimension: 'domicile_countries', before: true, after: true } as const;
 const textsOf = (role: 'deletion' | 'insertion') =>
@@ -141,7 +149,7 @@ describe('the difference of one field', () => {
   ])('%s', async (_rule, change, label, wasStruck, wasInserted) => {
     await show(change);
     await expect.element(page.getByText(label)).toBeVisible();
-    expect([struck(), inserted()]).toEqual([wasStruck, wasInserted]);
+    await expect.poll(() => [struck(), inserted()]).toEqual([wasStruck, wasInserted]);
   });
 
   test.each([
@@ -151,5 +159,43 @@ describe('the difference of one field', () => {
     await show({ kind: 'value', value: 'max_line', before, after: 3_500_000 });
     await expect.element(page.getByText('Max line')).toBeVisible();
     expect(page.getByText(/[+−].*%/).query()?.textContent).toBe(percent);
+  });
+});
+
+describe('the same in one line', () => {
+  const line = page.getByRole('region', { name: 'Line' });
+  test.each<[rule: string, change: DialChange, text: string]>([
+    ['a value', { kind: 'value', value: 'lead_share_cap', before: null, after: 35 }, 'from not set to 35%'],
+    ['a day', { kind: 'text', field: 'active_until', before: '2026-11-01', after: null }, 'from 1 Nov 2026 to not set'],
+    ['a text', { kind: 'text', field: 'description', before: 'One', after: 'Two' }, 'changed'],
+    [
+      'intervals',
+      {
+        kind: 'intervals',
+        dimension: 'revenue_ranges',
+        before: '[0,10000000)',
+        after: '[5000000,20000000)',
+        gained: '[10000000,20000000)',
+        lost: '[0,5000000)',
+      },
+      '+gained $10m to $20m −lost $0 to $5m',
+    ],
+    [
+      'a set, of which two members are named',
+      { ...COUNTRIES, kept: [], added: ['US', 'CA', 'MX'], removed: ['GB'] },
+      '+gained United States, Canada and 1 more −lost GB',
+    ],
+    [
+      'a first restriction',
+      { ...COUNTRIES, before: false, kept: [], added: ['US'], removed: [] },
+      'from any to only United States',
+    ],
+  ])('%s says what is gained and lost', async (_rule, change, text) => {
+    await draw(
+      <section aria-label="Line">
+        <DialDifferenceText change={change} />
+      </section>,
+    );
+    await expect.element(line).toMatchTextContent(text);
   });
 });

@@ -1,4 +1,3 @@
-import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import { type DialChange, scopeShift } from '#domain/dial/diff.ts';
 import type { NameOption, IntervalsDimension } from '#domain/dimension/dimension.ts';
 import type { Unit } from '#domain/dimension/format.ts';
@@ -17,70 +16,180 @@ import { abbreviate } from '#domain/dimension/kind/intervals/kind.ts';
 import { dimensionOf } from '#domain/dimension/registry.ts';
 import { NumberLine } from './NumberLine.tsx';
 import { scaleFor } from './numberScale.ts';
+import { useNameOption } from './query.ts';
+import { Replaced } from './Replaced.tsx';
 import classes from './Difference.module.css';
 
-type DialDifferenceProps = Readonly<{ change: DialChange; nameOption: NameOption }>;
+type DialDifferenceProps = Readonly<{
+  change: DialChange;
+  /** Whether its value is an override of the bucket. */
+  isOverride?: boolean | undefined;
+}>;
+
+type DialDifferencesProps = Readonly<{
+  changes: readonly DialChange[];
+  className?: string | undefined;
+  label?: string;
+}>;
+
+/** Every field that differs, one below the other, in a list with that name. */
+export function DialDifferences({ changes, className = '', label }: DialDifferencesProps) {
+  const lines = changes.map((change) => (
+    <DialDifference key={`${change.kind} ${labelOfChange(change)}`} change={change} />
+  ));
+  if (label === undefined) return lines;
+  return (
+    <ul className={`ls-list ${className}`} aria-label={label}>
+      {lines.map((line) => (
+        <li key={line.key}>{line}</li>
+      ))}
+    </ul>
+  );
+}
 
 /** One field that differs, before and after. The label is above on narrow screens. */
-export function DialDifference({ change, nameOption }: DialDifferenceProps) {
+export function DialDifference({ change, isOverride }: DialDifferenceProps) {
+  const nameOption = useNameOption();
   return (
     <div className={classes.frame}>
       <div className={classes.change} data-kind={change.kind}>
         <div className={`ls-ink-3 ls-break ${classes.label}`}>{labelOfChange(change)}</div>
         <div className={`ls-row ls-wrap ${classes.body}`}>
-          <Body change={change} nameOption={nameOption} />
+          <Whole change={change} nameOption={nameOption} isOverride={isOverride} />
         </div>
       </div>
     </div>
   );
 }
 
-function Body({ change, nameOption }: DialDifferenceProps) {
+type NamedChange<Kind extends DialChange['kind'] = DialChange['kind']> = Readonly<{
+  change: Extract<DialChange, { kind: Kind }>;
+  nameOption: NameOption;
+}>;
+
+function Whole({ change, nameOption, isOverride = false }: NamedChange & Pick<DialDifferenceProps, 'isOverride'>) {
+  if (change.kind === 'intervals') return <IntervalsDifference change={change} />;
+  // A name is replaced as a whole.
+  if (change.kind === 'text' && isProse(change) && change.field !== 'name' && change.before && change.after)
+    return <ProseDifference before={change.before} after={change.after} />;
+  const replaced = describeReplaced(change, nameOption, WHOLE);
+  if (replaced === undefined) return isSet(change) && <SetDifference change={change} nameOption={nameOption} />;
+  const moved = change.kind === 'value' && describeValueChange(change.value, change.before, change.after);
+  return (
+    <>
+      <Replaced {...replaced} isOverride={isOverride} className={`ls-inline ls-wrap ls-break ${classes.replaced}`} />
+      {moved && <ChangeBar change={moved} />}
+      <ShiftNote change={change} />
+    </>
+  );
+}
+
+/** The same in one line, without its label: what is gained and lost. */
+export function DialDifferenceText({ change, isOverride = false }: DialDifferenceProps) {
+  const nameOption = useNameOption();
+  if (isProse(change)) return <span className="ls-ink-2">changed</span>;
+  const replaced = describeReplaced(change, nameOption, BRIEF);
+  if (replaced) return <Replaced {...replaced} isOverride={isOverride} />;
+  if (change.kind === 'intervals') {
+    const { unit } = dimensionOf(change.dimension) as IntervalsDimension;
+    const [gained, lost] = [change.gained, change.lost].map((notation) => notation && abbreviate(notation, unit));
+    return <GainedLost gained={gained} lost={lost} />;
+  }
+  if (!isSet(change)) return null;
+  const [gained, lost] = [change.added, change.removed].map((codes) => listMembers(change, codes, nameOption, BRIEF));
+  return <GainedLost gained={gained} lost={lost} />;
+}
+
+function GainedLost({ gained, lost }: Readonly<{ gained: string | undefined; lost: string | undefined }>) {
+  return (
+    <>
+      {gained && (
+        <ins className={classes.gained}>
+          <b className="ls-green" aria-hidden>
+            +
+          </b>
+          <span className="ls-hidden">gained</span> {gained}
+        </ins>
+      )}{' '}
+      {lost && (
+        <span>
+          <b className="ls-red" aria-hidden>
+            −
+          </b>
+          <span className="ls-hidden">lost</span> {lost}
+        </span>
+      )}
+    </>
+  );
+}
+
+type Words = Readonly<{
+  none: string;
+  anyMember: (change: SetChange) => string;
+  only: string;
+  start: string;
+  end: string;
+  /** How many members are named; more are counted. */
+  members: number;
+}>;
+type SetChange = Extract<DialChange, { kind: 'list' | 'options' }>;
+
+/** The words of a whole difference, and of one in a line. */
+const WHOLE: Words = {
+  none: 'Not set',
+  anyMember: ({ kind }) => (kind === 'list' ? 'Every journey' : 'Any'),
+  only: 'Only',
+  start: 'No start',
+  end: 'No end',
+  members: 40,
+};
+const BRIEF: Words = {
+  none: 'not set',
+  anyMember: () => 'any',
+  only: 'only',
+  start: 'not set',
+  end: 'not set',
+  members: 2,
+};
+
+const isSet = (change: DialChange): change is SetChange => change.kind === 'list' || change.kind === 'options';
+const isProse = (change: DialChange): boolean =>
+  change.kind === 'text' && change.field !== 'active_from' && change.field !== 'active_until';
+
+/** Returns both sides of a change that replaces one thing by another; undefined if it adds and removes. */
+function describeReplaced(change: DialChange, nameOption: NameOption, words: Words) {
+  const both = <T,>({ before, after }: Readonly<{ before: T; after: T }>, text: (side: T) => string) => ({
+    before: text(before),
+    after: text(after),
+  });
   switch (change.kind) {
     case 'intervals':
-      return <IntervalsDifference change={change} />;
-    case 'options':
-    case 'list':
-      return <SetDifference change={change} nameOption={nameOption} />;
-    case 'choice': {
-      const name = (choice: string | boolean | null) => describeValue(change.dimension, choice, nameOption);
-      return (
-        <>
-          <Replaced before={name(change.before)} after={name(change.after)} />
-          <ShiftNote change={change} />
-        </>
-      );
-    }
+      return undefined;
     case 'value':
-      return <ValueDifference change={change} />;
-    case 'text':
-      return <TextDifference change={change} />;
+      return both(change, (side) => valueText(change.value, side, words.none));
+    case 'choice':
+      return both(change, (side) => describeValue(change.dimension, side, nameOption));
+    case 'text': {
+      if (isProse(change)) return both(change, (side) => side || 'Empty');
+      const none = change.field === 'active_from' ? words.start : words.end;
+      return both(change, (side) => (side === null ? none : formatDay(side)));
+    }
+    case 'list':
+    case 'options': {
+      const shift = scopeShift(change);
+      if (shift === undefined) return undefined;
+      const members = listMembers(change, [...change.added, ...change.removed], nameOption, words);
+      const any = words.anyMember(change);
+      return shift === 'restricted'
+        ? { before: any, after: `${words.only} ${members}` }
+        : { before: members, after: any };
+    }
   }
 }
 
-/** Struck through, arrow, new; a value that stays, once. */
-function Replaced({ before, after }: Readonly<{ before: string; after: string }>) {
-  if (before === after) return <b className="ls-num">{after}</b>;
-  return (
-    <span className={`ls-inline ls-wrap ls-break ls-num ${classes.replaced}`}>
-      <span className="ls-hidden">from </span>
-      <del className={`ls-ink-3 ${classes.old}`}>{before}</del>
-      <IconTo size={14} stroke={1.75} aria-hidden className="ls-ink-4" />
-      <span className="ls-hidden"> to </span>
-      <ins className="ls-ink ls-bold">{after}</ins>
-    </span>
-  );
-}
-
-function ValueDifference({ change }: Readonly<{ change: Extract<DialChange, { kind: 'value' }> }>) {
-  const text = (value: string | number | null) => (value === null ? 'Not set' : valueText(change.value, value));
-  const moved = describeValueChange(change.value, change.before, change.after);
-  return (
-    <>
-      <Replaced before={text(change.before)} after={text(change.after)} />
-      {moved && <ChangeBar change={moved} />}
-    </>
-  );
+function listMembers(change: SetChange, codes: readonly string[], nameOption: NameOption, { members }: Words): string {
+  const names = codes.slice(0, members).map((code) => memberName(change, code, nameOption));
+  return names.join(', ') + (codes.length > members ? ` and ${codes.length - members} more` : '');
 }
 
 function ChangeBar({ change: { text, share } }: Readonly<{ change: ValueChange }>) {
@@ -104,16 +213,8 @@ export function CentredBar({ share, width }: Readonly<{ share: number; width: nu
   );
 }
 
-function TextDifference({ change }: Readonly<{ change: Extract<DialChange, { kind: 'text' }> }>) {
-  const { field, before, after } = change;
-  if (field === 'active_from' || field === 'active_until') {
-    const day = (value: string | null) => {
-      if (value !== null) return formatDay(value);
-      return field === 'active_from' ? 'No start' : 'No end';
-    };
-    return <Replaced before={day(before)} after={day(after)} />;
-  }
-  if (field === 'name' || !before || !after) return <Replaced before={before || 'Empty'} after={after || 'Empty'} />;
+/** Marks what differs in a text. */
+function ProseDifference({ before, after }: Readonly<{ before: string; after: string }>) {
   const { start, removed, added, end } = textParts(before, after);
   return (
     <p className={`ls-lines ls-ink-2 ${classes.prose}`}>
@@ -127,60 +228,39 @@ function TextDifference({ change }: Readonly<{ change: Extract<DialChange, { kin
 
 const CHIP = `ls-chip ls-break ${classes.chip}`;
 
-type SetDifferenceProps = Readonly<{
-  change: Extract<DialChange, { kind: 'list' | 'options' }>;
-  nameOption: NameOption;
-}>;
-
 /** Unchanged members are context; additions and removals are what matters. */
 const MAX_SHOWN = { kept: 6, moved: 40 } as const;
 
-/** `United States`, `+ Canada`, struck `Mexico`. If one side is any, no single member was added or removed. */
-function SetDifference({ change, nameOption }: SetDifferenceProps) {
+/** `United States`, `+ Canada`, struck `Mexico`. */
+function SetDifference({ change, nameOption }: NamedChange<'list' | 'options'>) {
   const name = (code: string) => memberName(change, code, nameOption);
   const { kept, added, removed } = change;
-  const shift = scopeShift(change);
-  if (shift !== undefined) {
-    const any = change.kind === 'list' ? 'Every journey' : 'Any';
-    const names = [...added, ...removed].map(name);
-    const rest = names.length - MAX_SHOWN.moved;
-    const members = names.slice(0, MAX_SHOWN.moved).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
-    const [before, after] = shift === 'restricted' ? [any, `Only ${members}`] : [members, any];
-    return (
-      <>
-        <Replaced before={before} after={after} />
-        <ShiftNote change={change} />
-      </>
-    );
-  }
   return (
-    <>
-      <ul className="ls-list ls-row ls-wrap ls-gap-6">
-        {kept.slice(0, MAX_SHOWN.kept).map((code) => (
-          <li key={code} className={CHIP}>
+    <ul className="ls-list ls-row ls-wrap ls-gap-6">
+      {kept.slice(0, MAX_SHOWN.kept).map((code) => (
+        <li key={code} className={CHIP}>
+          {name(code)}
+        </li>
+      ))}
+      <More count={kept.length - MAX_SHOWN.kept} word="unchanged" />
+      {added.slice(0, MAX_SHOWN.moved).map((code) => (
+        <li key={code} className={CHIP} data-tone="green">
+          <span className="ls-hidden">added </span>
+          <ins>
+            <span aria-hidden>+ </span>
             {name(code)}
-          </li>
-        ))}
-        <More count={kept.length - MAX_SHOWN.kept} word="unchanged" />
-        {added.slice(0, MAX_SHOWN.moved).map((code) => (
-          <li key={code} className={CHIP} data-tone="green">
-            <span className="ls-hidden">added </span>
-            <ins>
-              <span aria-hidden>+ </span>
-              {name(code)}
-            </ins>
-          </li>
-        ))}
-        <More count={added.length - MAX_SHOWN.moved} word="added" />
-        {removed.slice(0, MAX_SHOWN.moved).map((code) => (
-          <li key={code} className={CHIP} data-tone="red">
-            <span className="ls-hidden">removed </span>
-            <del>{name(code)}</del>
-          </li>
-        ))}
-        <More count={removed.length - MAX_SHOWN.moved} word="removed" />
-      </ul>
-    </>
+          </ins>
+        </li>
+      ))}
+      <More count={added.length - MAX_SHOWN.moved} word="added" />
+      {removed.slice(0, MAX_SHOWN.moved).map((code) => (
+        <li key={code} className={CHIP} data-tone="red">
+          <span className="ls-hidden">removed </span>
+          <del>{name(code)}</del>
+        </li>
+      ))}
+      <More count={removed.length - MAX_SHOWN.moved} word="removed" />
+    </ul>
   );
 }
 

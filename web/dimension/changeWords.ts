@@ -33,8 +33,9 @@ export function memberName(change: SetChange, code: string, nameOption: NameOpti
   return describeValue(change.dimension, [code], nameOption);
 }
 
-/** `3,500,000`, `35%`, `Maintains`: a value. */
-export const valueText = (key: ValueKey, value: string | number): string => valueKindOf(key).describe(value);
+/** `3,500,000`, `35%`, `Maintains`: a value; without one, what stands in its place. */
+export const valueText = (key: ValueKey, value: string | number | null, none = 'not set'): string =>
+  value === null ? none : valueKindOf(key).describe(value);
 
 /** How much a value changes: in words, and as a share of one half of its bar, from -1 to 1. */
 export type ValueChange = Readonly<{ text: string; share: number }>;

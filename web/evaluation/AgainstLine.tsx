@@ -1,10 +1,10 @@
-import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { ReactNode } from 'react';
 import { findMoves, type ValueMove } from '#domain/evaluation/against.ts';
-import type { Evaluation, AppliedValue } from '#domain/evaluation/evaluate.ts';
+import type { Evaluation } from '#domain/evaluation/evaluate.ts';
 import { numberWord } from '#domain/review/round.ts';
-import { VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
+import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
+import { Replaced } from '#web/dimension/Replaced.tsx';
 import { ChangeChip } from '#web/kit/ChangeCounter.tsx';
 import { agree } from '#web/kit/plural.ts';
 import type { RiskTrial, TriedList } from './tried.ts';
@@ -44,16 +44,11 @@ function Move({ move: { key: name, before, after, why } }: Readonly<{ move: Valu
   return (
     <span className="ls-row ls-num">
       <span className="ls-ink-3">{VALUES[name].label}</span>
-      <del className={classes.old}>{textOf(name, before)}</del>
-      <IconTo size={14} className="ls-ink-4" aria-hidden />
-      <b>{textOf(name, after)}</b>
+      <Replaced before={valueText(name, before, 'Not set')} after={valueText(name, after, 'Not set')} />
       <ChangeChip kind={why} />
     </span>
   );
 }
-
-const textOf = (name: ValueKey, value: AppliedValue['value'] | null): string =>
-  value === null ? 'Not set' : valueText(name, value);
 
 function restWords(moved: number, isAnySet: boolean): string | undefined {
   const rest = VALUE_KEYS.length - moved;

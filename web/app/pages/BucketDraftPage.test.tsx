@@ -147,7 +147,7 @@ test('a risk in the link is tried on the draft, and on live at a click', async (
   await expect.element(value(/^Policy share cap/)).toMatchTextContent(/6%from dial 3/);
   await expect
     .element(page.getByRole('group', { name: 'Against live v12' }))
-    .toMatchTextContent(/Max line1,500,000500,000ReorderedPolicy share capNot set6%Added.*other three values/);
+    .toMatchTextContent(/Max linefrom 1,500,000 to 500,000ReorderedPolicy share capfrom Not set to 6%Added.*other three values/);
   await page.getByText('Live v12', { exact: true }).click();
   await expect.element(value(/^Max line/)).toMatchTextContent(/1,500,000from dial 1/);
   await expect.element(value(/^Policy share cap/)).toMatchTextContent(/Not set/);

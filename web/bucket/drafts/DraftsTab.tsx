@@ -1,4 +1,4 @@
-import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
+import { Replaced } from '#web/dimension/Replaced.tsx';
 import IconBreaks from '@tabler/icons-react/dist/esm/icons/IconCircleXFilled.mjs';
 import IconSet from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs';
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
@@ -195,12 +195,10 @@ function SetLine({ set, group, drafts, partners, now }: SetLineProps) {
 function OnlyMove({ note }: Readonly<{ note: DraftNote | undefined }>) {
   if (!note?.move) return null;
   const { value, before, after, overridden } = note.move;
-  const text = (amount: typeof before) => (amount === null ? 'not set' : valueText(value, amount));
   return (
     <span className={`ls-num ls-ink-3 ${classes.move}`}>
-      {VALUES[value].label} <s>{text(before)}</s>{' '}
-      <IconTo size={12} aria-label="to" className={`ls-ink-4 ${classes.to}`} />{' '}
-      <b className={overridden ? 'ls-violet' : 'ls-ink'}>{text(after)}</b>{' '}
+      {VALUES[value].label}{' '}
+      <Replaced before={valueText(value, before)} after={valueText(value, after)} isOverride={overridden} />{' '}
       <span className="ls-small">{describeValueChange(value, before, after)?.text}</span>
     </span>
   );

@@ -16,7 +16,7 @@ test('drafts that were just saved stand under one line, ticked, each with its ch
   await expect.element(page.getByText('2 just saved')).toBeVisible();
   await expect.element(page.getByText('Copied from Cargo, 9101 Alder. Nothing is submitted yet.')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Across partners' })).toHaveAttribute('href', '/classes/cargo');
-  await expect.element(row(/9112 Beacon.*Policy share cap 5% to 4% −1 point.*1 gap/)).toBeVisible();
+  await expect.element(row(/9112 Beacon.*Policy share cap from 5% to 4% −1 point.*1 gap/)).toBeVisible();
   await expect.element(row(/9120 Cormorant.*1 example breaks/)).toBeVisible();
   await expect.element(row(/9101 Alder.*2 unusual values/)).toBeVisible();
   await expect.element(page.getByText('2 of 3 selected')).toBeVisible();

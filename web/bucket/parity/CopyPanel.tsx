@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import type { ReactNode } from 'react';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
@@ -8,6 +7,7 @@ import { VALUES } from '#domain/value/registry.ts';
 import { DRAFTS_ADDRESS, partnerText } from '#web/bucket/address.ts';
 import { canChoose } from '#web/bucket/plan/editPlan.ts';
 import { RefusalText } from '#web/bucket/plan/RefusalText.tsx';
+import { Replaced } from '#web/dimension/Replaced.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
@@ -119,12 +119,6 @@ function DifferenceRow({ view, at, difference, copying }: DifferenceRowProps) {
   );
 }
 
-const BeforeAfterText = ({ before, after }: Readonly<{ before: string; after: string }>) => (
-  <>
-    <s>{before}</s> <b className="ls-violet">{after}</b>
-  </>
-);
-
 function describe(view: ParityView, at: number, { dial_id, differs }: DialDifference): ReactNode {
   const row = view.parity.rows.find((one) => one.dial_id === dial_id);
   const { entry, position } = row?.cells[at] ?? {};
@@ -137,12 +131,12 @@ function describe(view: ParityView, at: number, { dial_id, differs }: DialDiffer
     <span className={classes.steps}>
       {differs.includes('version') && (
         <span>
-          Version <BeforeAfterText before={`v${most.version}`} after={`v${entry.version}`} />
+          Version <Replaced isOverride before={`v${most.version}`} after={`v${entry.version}`} />
         </span>
       )}
       {changed.map((key) => (
         <span key={key}>
-          {VALUES[key].label} <BeforeAfterText before={textOf(key, before)} after={textOf(key, after)} />
+          {VALUES[key].label} <Replaced isOverride before={textOf(key, before)} after={textOf(key, after)} />
         </span>
       ))}
       {differs.includes('moved') && <span>{`Moved to position ${position}`}</span>}
@@ -231,11 +225,5 @@ function Becomes({ view, from, target: { draft, blockReason, entries, edits } }:
     before.version !== after.version || key === undefined
       ? [`v${before.version}`, `v${after.version}`]
       : [tinyText(key, own), tinyText(key, copied)];
-  return (
-    <>
-      <s className="ls-ink-3">{was}</s>
-      <IconTo size={12} aria-label="to" className="ls-ink-4" />
-      <b className="ls-violet">{is}</b>
-    </>
-  );
+  return <Replaced before={was} after={is} isOverride />;
 }

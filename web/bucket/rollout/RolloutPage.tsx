@@ -1,4 +1,3 @@
-import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { diffDials } from '#domain/dial/diff.ts';
@@ -9,9 +8,7 @@ import { useSubmissionForm } from '#web/bucket/submit/Submission.tsx';
 import { PlanPage, PlanWaiting, useLeavePlan } from '#web/bucket/plan/PlanPage.tsx';
 import { PlanTable } from '#web/bucket/plan/PlanTable.tsx';
 import { type EditPlanState, useEditPlan } from '#web/bucket/plan/useEditPlan.ts';
-import { useNameOption } from '#web/dial/query.ts';
-import { labelOfChange } from '#web/dimension/changeWords.ts';
-import { DialDifference } from '#web/dimension/Difference.tsx';
+import { DialDifferences } from '#web/dimension/Difference.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { utcToday } from '#web/kit/format.ts';
@@ -19,6 +16,7 @@ import { agree, plural } from '#web/kit/plural.ts';
 import { useSession } from '#web/session/session.tsx';
 import { AddPage } from './add/AddPage.tsx';
 import { RowDetails } from './RowDetails.tsx';
+import { VersionTags } from '#web/dimension/Replaced.tsx';
 import { RowDifference } from './RowDifference.tsx';
 import {
   type Answers,
@@ -95,7 +93,6 @@ const RemovalNote = () => (
 
 /** The differences between the newest version and the one that most of these buckets have. */
 function WhatChanges({ dial }: Readonly<{ dial: DialInBuckets }>) {
-  const nameOption = useNameOption();
   const { dialId, versions } = dial;
   const newest = versions.at(-1);
   const base = newest && versions.find(({ version }) => version === baseVersion(dial));
@@ -104,11 +101,7 @@ function WhatChanges({ dial }: Readonly<{ dial: DialInBuckets }>) {
   return (
     <Card
       title="What changes"
-      note={
-        <span className="ls-row">
-          <span className="ls-tag">v{base.version}</span>→<span className="ls-tag ls-blue">v{newest.version}</span>
-        </span>
-      }
+      note={<VersionTags before={base.version} after={newest.version} />}
       aside={
         <PageLink to={`/dials/${dialId}?compare=${base.version}..${newest.version}`} className="ls-link ls-small">
           Compare versions
@@ -116,9 +109,7 @@ function WhatChanges({ dial }: Readonly<{ dial: DialInBuckets }>) {
       }
     >
       <div className="ls-grid ls-gap-10">
-        {diffDials(base.data, newest.data).map((change) => (
-          <DialDifference key={labelOfChange(change)} change={change} nameOption={nameOption} />
-        ))}
+        <DialDifferences changes={diffDials(base.data, newest.data)} />
         {same > 0 && (
           <p className="ls-ink-2">
             {plural(same, 'bucket')} not listed: {agree(same, 'its version differs', 'their versions differ')} from v
@@ -201,15 +192,7 @@ function Versions({ bucket, to }: Readonly<{ bucket: RolloutBucket; to: number |
   const { held, live_version, blockReason } = bucket;
   // If the draft already has it, show the live version.
   const shown = (blockReason === undefined ? undefined : live_version) ?? held?.version;
-  return (
-    <>
-      {shown !== undefined && <span className="ls-tag">v{shown}</span>}
-      {to !== undefined && canChoose(bucket) && (
-        <>
-          <IconTo size={13} aria-label="to" className={`ls-ink-4 ${classes.to}`} />
-          <span className="ls-tag ls-blue">v{to}</span>
-        </>
-      )}
-    </>
-  );
+  if (shown === undefined) return null;
+  if (to !== undefined && canChoose(bucket)) return <VersionTags before={shown} after={to} />;
+  return <span className="ls-tag">v{shown}</span>;
 }

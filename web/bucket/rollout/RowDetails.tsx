@@ -2,9 +2,7 @@ import type { UpdatePlan } from '#domain/bucket/update.ts';
 import type { ChangeCount } from '#domain/impact/impact.ts';
 import { viewImpact } from '#domain/impact/view.ts';
 import { describeShare } from '#domain/impact/words.ts';
-import { useNameOption } from '#web/dial/query.ts';
-import { labelOfChange } from '#web/dimension/changeWords.ts';
-import { DialDifference } from '#web/dimension/Difference.tsx';
+import { DialDifferences } from '#web/dimension/Difference.tsx';
 import { Move } from '#web/bucket/show/impact/ImpactView.tsx';
 import classes from '#web/bucket/plan/Plan.module.css';
 
@@ -16,16 +14,13 @@ type RowDetailsProps = Readonly<{
 
 /** The effect of the change in one bucket: field by field, and on how many risks. */
 export function RowDetails({ update, count }: RowDetailsProps) {
-  const nameOption = useNameOption();
   const changes = update?.changes ?? [];
   return (
     <div className={classes.details}>
       <section className="ls-grid ls-gap-10" aria-label="Difference">
         {update === undefined && <p className="ls-ink-2">The dial is removed, along with the bucket’s overrides.</p>}
         {update !== undefined && changes.length === 0 && <p className="ls-ink-2">Nothing changes in this bucket.</p>}
-        {changes.map((change) => (
-          <DialDifference key={labelOfChange(change)} change={change} nameOption={nameOption} />
-        ))}
+        <DialDifferences changes={changes} />
       </section>
       {count && <Counts count={count} />}
     </div>

@@ -66,13 +66,10 @@ export function RowDifference({ bucket, newest, answers, onAnswer }: RowDifferen
   );
 }
 
-const textOf = (value: ValueKey, one: string | number | null): string =>
-  one === null ? 'not set' : valueText(value, one);
-
 function describeChange(change: DialChange): string {
   const label = labelOfChange(change);
   if (change.kind !== 'value') return label;
-  return `${label} ${textOf(change.value, change.before)} → ${textOf(change.value, change.after)}`;
+  return `${label} ${valueText(change.value, change.before)} → ${valueText(change.value, change.after)}`;
 }
 
 type QuestionProps = Readonly<{
@@ -95,8 +92,8 @@ function Question({ question: { value, override, next }, answer, onAnswer }: Que
         value={answer ?? ''}
         onChange={(side) => onAnswer(side as UpdateAnswer)}
         data={[
-          { value: 'override', label: `Keep ${textOf(value, override)}` },
-          { value: 'dial', label: `Take ${textOf(value, next)}` },
+          { value: 'override', label: `Keep ${valueText(value, override)}` },
+          { value: 'dial', label: `Take ${valueText(value, next)}` },
         ]}
       />
     </div>

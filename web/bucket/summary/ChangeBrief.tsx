@@ -3,10 +3,10 @@ import { effectiveValues } from '#domain/bucket/entry.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { IMPACT_VALUES } from '#domain/impact/words.ts';
 import { type ValueKey, VALUES } from '#domain/value/registry.ts';
-import { useNameOption } from '#web/dial/query.ts';
 import { describeValueChange, labelOfChange, valueText } from '#web/dimension/changeWords.ts';
+import { DialDifferenceText } from '#web/dimension/Difference.tsx';
+import { describeVersions, Replaced } from '#web/dimension/Replaced.tsx';
 import { ChangeGlyph } from '#web/kit/ChangeCounter.tsx';
-import { describeField, Replaced } from './ChangeLines.tsx';
 import classes from './ChangeRows.module.css';
 
 type Amount = string | number | null;
@@ -14,8 +14,7 @@ type Brief = Readonly<{ label: string; text: ReactNode; move: string | undefined
 
 /** A change on two lines: the dial, and the most important value that it changes. */
 export function ChangeBrief({ change }: Readonly<{ change: BucketChange }>) {
-  const nameOption = useNameOption();
-  const { label, text, move } = describe(change, nameOption);
+  const { label, text, move } = describe(change);
   return (
     <div className={`ls-row ls-gap-10 ${classes.brief}`}>
       <ChangeGlyph kind={change.kind} />
@@ -32,21 +31,13 @@ export function ChangeBrief({ change }: Readonly<{ change: BucketChange }>) {
   );
 }
 
-const amountText = (value: ValueKey, amount: Amount) => (amount === null ? 'not set' : valueText(value, amount));
-
 const describeMove = (value: ValueKey, before: Amount, after: Amount, isOverride = false): Brief => ({
   label: VALUES[value].label,
-  text: (
-    <Replaced
-      before={amountText(value, before)}
-      after={amountText(value, after)}
-      tone={isOverride ? 'ls-violet' : 'ls-ink'}
-    />
-  ),
+  text: <Replaced before={valueText(value, before)} after={valueText(value, after)} isOverride={isOverride} />,
   move: describeValueChange(value, before, after)?.text,
 });
 
-function describe(change: BucketChange, nameOption: ReturnType<typeof useNameOption>): Brief {
+function describe(change: BucketChange): Brief {
   switch (change.kind) {
     case 'added':
     case 'removed': {
@@ -55,7 +46,7 @@ function describe(change: BucketChange, nameOption: ReturnType<typeof useNameOpt
       const isNew = change.kind === 'added';
       const move = isNew ? 'new' : 'removed';
       if (value === undefined) return { label: 'Sets no value', text: null, move };
-      const text = amountText(value, values[value] ?? null);
+      const text = valueText(value, values[value] ?? null);
       return {
         label: VALUES[value].label,
         text: isNew ? <ins className="ls-bold ls-green">{text}</ins> : <del className="ls-ink-3">{text}</del>,
@@ -68,8 +59,8 @@ function describe(change: BucketChange, nameOption: ReturnType<typeof useNameOpt
       const move = moves.find(({ value }) => value === key);
       if (move) return describeMove(move.value, move.before, move.after);
       const first = change.changes.find((one) => one.kind !== 'value');
-      const version = `v${change.before} → v${change.after}`;
-      if (first) return { label: labelOfChange(first), text: describeField(first, nameOption), move: version };
+      const version = describeVersions(change);
+      if (first) return { label: labelOfChange(first), text: <DialDifferenceText change={first} />, move: version };
       return { label: 'No value changes', text: null, move: version };
     }
     case 'overridden': {

@@ -1,17 +1,21 @@
-import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import { type ReactNode, useState } from 'react';
 import type { ChangeKind } from '#domain/bucket/change-kind.ts';
 import { effectiveValues } from '#domain/bucket/entry.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
+import type { DialChange } from '#domain/dial/diff.ts';
 import { summariseInSentence } from '#domain/dial/summary.ts';
-import type { NameOption } from '#domain/dimension/dimension.ts';
+import type { IntervalsDimension, NameOption } from '#domain/dimension/dimension.ts';
+import { dimensionOf } from '#domain/dimension/registry.ts';
 import { capitalise } from '#domain/dimension/words.ts';
 import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 import { useNameOption } from '#web/dial/query.ts';
-import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
+import { describeValueChange, labelOfChange, valueText } from '#web/dimension/changeWords.ts';
+import { CentredBar, DialDifferenceText, intervalsOf } from '#web/dimension/Difference.tsx';
+import { NumberLine } from '#web/dimension/NumberLine.tsx';
+import { scaleFor } from '#web/dimension/numberScale.ts';
+import { Replaced, VersionTags } from '#web/dimension/Replaced.tsx';
 import { ARROW_ROW } from '#web/kit/arrowRows.ts';
 import { ChangeCounter, ChangeGlyph } from '#web/kit/ChangeCounter.tsx';
-import { FieldLine, Line, Replaced, ValueLine } from './ChangeLines.tsx';
 import { LABELS, Picked, type Picking } from './Picked.tsx';
 import { ChangeWithComments } from './RowComments.tsx';
 import { type Move, SlopeGraph } from './SlopeGraph.tsx';
@@ -100,11 +104,11 @@ function Row({ isWhole, ...row }: RowProps & Readonly<{ isWhole: boolean }>) {
             <Place {...row} />
           </p>
         </div>
-        <ul className={`ls-list ${classes.values}`}>{!(isWhole && hasParts) && <Values {...row} />}</ul>
+        <ul className={`ls-list ${classes.values}`}>{!(isWhole && hasParts) && <Values change={change} />}</ul>
       </div>
       {(isOpen || (isWhole && hasParts)) && (
         <div className={`ls-grid ls-gap-6 ${classes.whole}`}>
-          <WholeChange {...row} />
+          <WholeChange change={change} nameOption={row.nameOption} />
         </div>
       )}
     </>
@@ -117,10 +121,7 @@ function Place({ change, position, nameOption }: RowProps): ReactNode {
   if (change.kind === 'updated')
     return (
       <>
-        <span className="ls-tag">v{change.before}</span>
-        <IconTo size={12} stroke={1.75} aria-hidden className="ls-fixed ls-ink-4" />
-        <span className="ls-hidden"> to </span>
-        <span className={`ls-tag ${classes.new}`}>v{change.after}</span>
+        <VersionTags {...change} />
         {at}
       </>
     );
@@ -146,7 +147,7 @@ function Place({ change, position, nameOption }: RowProps): ReactNode {
 }
 
 /** What changes, one line each. */
-function Values({ change, nameOption }: RowProps): ReactNode {
+function Values({ change }: Pick<RowProps, 'change'>): ReactNode {
   switch (change.kind) {
     case 'added':
     case 'removed': {
@@ -171,7 +172,7 @@ function Values({ change, nameOption }: RowProps): ReactNode {
       return (
         <>
           {changes.map((each) => (
-            <FieldLine key={`${each.kind} ${labelOfChange(each)}`} change={each} nameOption={nameOption} />
+            <ChangeLine key={`${each.kind} ${labelOfChange(each)}`} change={each} />
           ))}
           {kept.map(({ value, override }) => (
             <Line key={value} label={VALUES[value].label} move="override kept">
@@ -183,7 +184,7 @@ function Values({ change, nameOption }: RowProps): ReactNode {
     }
     case 'overridden':
       return change.values.map(({ value, before, after, overridden }) => (
-        <ValueLine key={value} value={value} before={before} after={after} isOverride={overridden} />
+        <ChangeLine key={value} change={{ kind: 'value', value, before, after }} isOverride={overridden} />
       ));
     case 'reordered':
       return (
@@ -192,4 +193,48 @@ function Values({ change, nameOption }: RowProps): ReactNode {
         </Line>
       );
   }
+}
+
+type LineProps = Readonly<{ label: string; bar?: ReactNode; move?: string | undefined; children: ReactNode }>;
+
+function Line({ label, bar, move, children }: LineProps) {
+  return (
+    <li className={classes.line}>
+      <span className="ls-ink-3">{label}</span>
+      <span className={`ls-num ${classes.amount}`}>{children}</span>
+      {bar}
+      {move !== undefined && <span className={`ls-small ls-num ls-ink-2 ${classes.move}`}>{move}</span>}
+    </li>
+  );
+}
+
+type ChangeLineProps = Readonly<{ change: DialChange; isOverride?: boolean | undefined }>;
+
+/** A changed field with what is gained and lost, and where there is one, its picture. */
+function ChangeLine({ change, isOverride }: ChangeLineProps) {
+  const moved = change.kind === 'value' ? describeValueChange(change.value, change.before, change.after) : undefined;
+  return (
+    <Line
+      label={labelOfChange(change)}
+      bar={moved ? <CentredBar share={moved.share} width={48} /> : <Axis change={change} />}
+      move={moved?.text}
+    >
+      <DialDifferenceText change={change} isOverride={isOverride} />
+    </Line>
+  );
+}
+
+function Axis({ change }: ChangeLineProps) {
+  if (change.kind !== 'intervals') return null;
+  const dimension = dimensionOf(change.dimension) as IntervalsDimension;
+  return (
+    <span className={classes.axis}>
+      <NumberLine
+        intervals={intervalsOf(change.after)}
+        scale={scaleFor(dimension)}
+        width={122}
+        label={change.after ?? 'any value'}
+      />
+    </span>
+  );
 }

@@ -6,8 +6,8 @@ import type { NameOption } from '#domain/dimension/dimension.ts';
 import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
 import { type ValueKey, VALUES } from '#domain/value/registry.ts';
-import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
-import { DialDifference } from '#web/dimension/Difference.tsx';
+import { valueText } from '#web/dimension/changeWords.ts';
+import { DialDifference, DialDifferences } from '#web/dimension/Difference.tsx';
 import { NumberLine } from '#web/dimension/NumberLine.tsx';
 import { scaleFor } from '#web/dimension/numberScale.ts';
 import type { Move } from './SlopeGraph.tsx';
@@ -23,29 +23,24 @@ export function WholeChange({
     case 'removed':
       return <When data={change.data} nameOption={nameOption} gone={change.kind === 'removed'} />;
     case 'updated':
-      return <UpdatedParts change={change} nameOption={nameOption} />;
+      return <UpdatedParts change={change} />;
     case 'overridden':
-      return <OverriddenParts change={change} nameOption={nameOption} />;
+      return <OverriddenParts change={change} />;
     case 'reordered':
       return <p className="ls-ink-3">{moveText(change)}</p>;
   }
 }
 
-type Of<Kind extends BucketChange['kind']> = Readonly<{
-  change: Extract<BucketChange, { kind: Kind }>;
-  nameOption: NameOption;
-}>;
+type Of<Kind extends BucketChange['kind']> = Readonly<{ change: Extract<BucketChange, { kind: Kind }> }>;
 
 /** Every field that the new version changes, and what the bucket's overrides keep. */
-function UpdatedParts({ change, nameOption }: Of<'updated'>) {
+function UpdatedParts({ change }: Of<'updated'>) {
   return (
     <>
       {change.changes.length + change.kept.length + change.elsewhere.length === 0 && (
         <p className="ls-ink-3">Both versions are identical.</p>
       )}
-      {change.changes.map((each) => (
-        <DialDifference key={`${each.kind} ${labelOfChange(each)}`} change={each} nameOption={nameOption} />
-      ))}
+      <DialDifferences changes={change.changes} />
       {change.kept.map(({ value, override, before, after }) => (
         <p key={value} className={`ls-small ls-ink-3 ${classes.own}`}>
           {VALUES[value].label} stays {valueText(value, override)} by its override
@@ -61,12 +56,12 @@ function UpdatedParts({ change, nameOption }: Of<'updated'>) {
   );
 }
 
-function OverriddenParts({ change, nameOption }: Of<'overridden'>) {
+function OverriddenParts({ change }: Of<'overridden'>) {
   return (
     <>
       {change.values.map(({ value, before, after, overridden, own }) => (
-        <div key={value} data-overridden={overridden || undefined} className={classes.move}>
-          <DialDifference change={{ kind: 'value', value, before, after }} nameOption={nameOption} />
+        <div key={value}>
+          <DialDifference change={{ kind: 'value', value, before, after }} isOverride={overridden} />
           {(!overridden || own !== null) && (
             <p className={`ls-small ls-ink-3 ${classes.own}`}>
               {overridden ? 'Overridden, and updated: ' : 'No longer overridden: the dial’s own value'}
@@ -81,10 +76,8 @@ function OverriddenParts({ change, nameOption }: Of<'overridden'>) {
 }
 
 /** "from 100 to 200" */
-function moveWords(value: ValueKey, before: string | number | null, after: string | number | null): string {
-  const text = (amount: string | number | null) => (amount === null ? 'not set' : valueText(value, amount));
-  return `from ${text(before)} to ${text(after)}`;
-}
+const moveWords = (value: ValueKey, before: string | number | null, after: string | number | null): string =>
+  `from ${valueText(value, before)} to ${valueText(value, after)}`;
 
 /** The first dial that sets a value decides it: a move changes the evaluation order. */
 function moveText({ from, to }: Move): string {

@@ -11,8 +11,8 @@ import { sentence } from '#domain/dial/sentence.ts';
 import { VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { GapLine } from '#web/bucket/findings/GapLine.tsx';
 import { useNameOption } from '#web/dial/query.ts';
-import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
-import { DialDifference } from '#web/dimension/Difference.tsx';
+import { valueText } from '#web/dimension/changeWords.ts';
+import { DialDifferences } from '#web/dimension/Difference.tsx';
 import classes from './UpdateBody.module.css';
 import { useId } from 'react';
 import { agree } from '#web/kit/plural.ts';
@@ -28,7 +28,6 @@ type UpdateBodyProps = Readonly<{
 
 /** Questions first, then everything else that changes. */
 export function UpdateBody({ plan, gap, answers, onAnswer }: UpdateBodyProps) {
-  const nameOption = useNameOption();
   const { questions, changes, settled } = plan;
   return (
     <>
@@ -57,13 +56,7 @@ export function UpdateBody({ plan, gap, answers, onAnswer }: UpdateBodyProps) {
         </div>
       )}
       {changes.length > 0 ? (
-        <ul className={`ls-list ${classes.changes}`} aria-label="Changes">
-          {changes.map((change) => (
-            <li key={`${change.kind} ${labelOfChange(change)}`}>
-              <DialDifference change={change} nameOption={nameOption} />
-            </li>
-          ))}
-        </ul>
+        <DialDifferences changes={changes} className={classes.changes} label="Changes" />
       ) : (
         questions.length === 0 && (
           <p className={`ls-ink-2 ${classes.nothing}`}>No effective value in this bucket changes.</p>
@@ -98,7 +91,7 @@ type UpdateQuestionRowProps = Readonly<{
 function UpdateQuestionRow({ question, answer, onAnswer }: UpdateQuestionRowProps) {
   const name = useId();
   const { value, base, override, next } = question;
-  const text = (one: string | number | null) => (one === null ? 'Not set' : valueText(value, one));
+  const text = (one: string | number | null) => valueText(value, one, 'Not set');
   const facts = [
     ['Dial was', base],
     ['This bucket sets', override, 'ls-violet'],

@@ -5,6 +5,7 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { planUpdate, type UpdateAnswers, type UpdatePlan } from '#domain/bucket/update.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { useWindowGaps } from '#web/bucket/findings/useWindowGaps.ts';
+import { describeVersions } from '#web/dimension/Replaced.tsx';
 import { DialogFrame } from '#web/kit/Dialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { toggled } from '#web/kit/toggled.ts';
@@ -42,7 +43,7 @@ export function UpdateDialog({ outdated, mode, onClose, onTaken }: UpdateDialogP
     >
       {!isLatest && (
         <p className={`ls-row ls-base ls-ink-2 ${classes.intro}`}>
-          {dial.data.name}, v{entry.version} → v{newer.version}
+          {dial.data.name}, {describeVersions({ before: entry.version, after: newer.version })}
           <span className="ls-caps ls-accent">LATEST</span>
         </p>
       )}
@@ -235,7 +236,7 @@ function UpdateLine({ update, isIncluded, isUnfolded, onInclude, children }: Upd
           <span className={`ls-clip ls-semi ${classes.name}`}>{dial.data.name}</span>
         </label>
         <span className="ls-fixed ls-mid ls-blue ls-semi">
-          v{entry.version} → v{newer.version}
+          {describeVersions({ before: entry.version, after: newer.version })}
         </span>
         <button
           type="button"

@@ -1,6 +1,7 @@
 import IconUpdate from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { useEditor } from '#web/bucket/draft/editor.ts';
+import { describeVersions } from '#web/dimension/Replaced.tsx';
 import { Tooltip } from '#web/kit/Tooltip.tsx';
 import { focusAround } from '#web/kit/focus.ts';
 import { UpdateDialog } from './UpdateDialog.tsx';
@@ -30,7 +31,7 @@ export function VersionNotice({ dialId, compact = false, bare = false, inRow = f
   const [outdated] = entry === undefined ? [] : outdatedIn([entry], lookup);
   if (entry === undefined || outdated === undefined) return null;
 
-  const versions = `v${entry.version} → v${outdated.newer.version}`;
+  const versions = describeVersions({ before: entry.version, after: outdated.newer.version });
   const dialog = (
     <Isolated>
       {shown && (

@@ -54,7 +54,7 @@ export function DialDetails({ dial }: Readonly<{ dial: Dial }>) {
     >
       <div className={classes.layout}>
         <div className="ls-grid ls-gap-16">
-          {pair && <Comparison dial={dial} pair={pair} nameOption={nameOption} />}
+          {pair && <Comparison dial={dial} pair={pair} />}
           <ValueTiles values={data.values} />
           <AppliesWhen data={data} nameOption={nameOption} />
           <BucketsCard dialId={id} name={data.name} newestPublished={newestPublished(dial)?.version} use={dial.use} />

@@ -6,7 +6,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Dial, DialVersionSummary } from '#contract/dial.ts';
-import type { NameOption } from '#domain/dimension/dimension.ts';
 import { useApiQuery } from '#web/api/query.ts';
 import { type Pair } from '#web/dial/query.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
@@ -72,10 +71,10 @@ function lookOf(state: Dial['state'], status: Dial['status'], newest: boolean): 
 /** Passed with the link that opens the comparison, so that the focus follows. */
 const OPENED = { opened: 'comparison' } as const;
 
-type ComparisonProps = Readonly<{ dial: Dial; pair: Pair; nameOption: NameOption }>;
+type ComparisonProps = Readonly<{ dial: Dial; pair: Pair }>;
 
 /** The differences of any two versions, field by field. The URL names them. */
-export function Comparison({ dial, pair, nameOption }: ComparisonProps) {
+export function Comparison({ dial, pair }: ComparisonProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { state } = useLocation() as { state: unknown };
@@ -128,12 +127,12 @@ export function Comparison({ dial, pair, nameOption }: ComparisonProps) {
           <IconClose size={15} aria-hidden />
         </ActionIcon>
       </div>
-      <Changes dial={dial} pair={pair} nameOption={nameOption} />
+      <Changes dial={dial} pair={pair} />
     </section>
   );
 }
 
-function Changes({ dial, pair, nameOption }: ComparisonProps) {
+function Changes({ dial, pair }: ComparisonProps) {
   const query = useApiQuery(
     'diffDialVersions',
     { params: { dialId: dial.id }, query: pair },
@@ -155,7 +154,7 @@ function Changes({ dial, pair, nameOption }: ComparisonProps) {
     >
       {changes.map((change) => (
         <li key={`${change.kind} ${labelOfChange(change)}`}>
-          <DialDifference change={change} nameOption={nameOption} />
+          <DialDifference change={change} />
         </li>
       ))}
     </ul>

@@ -6,7 +6,7 @@ import { dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import { sentence } from '#domain/dial/sentence.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { DialDifference } from '#web/dimension/Difference.tsx';
+import { DialDifferences } from '#web/dimension/Difference.tsx';
 import { useDraft } from './editor.ts';
 import { stepOfAddress } from './steps.ts';
 import classes from './AppliesWhen.module.css';
@@ -69,7 +69,6 @@ function Sentence() {
 function Changed() {
   const base = useDraft((snapshot) => snapshot.base);
   const data = useDeferredValue(useDraft((snapshot) => snapshot.data));
-  const nameOption = useNameOption();
   if (base?.previous === undefined) return null;
   const { previous, version } = base;
   const changes = diffDials(previous, data);
@@ -80,9 +79,7 @@ function Changed() {
     >
       <h3 className="ls-small ls-normal ls-ink-2">Changed from v{version - 1}</h3>
       {changes.length === 0 && <p className="ls-small ls-ink-3">Nothing yet.</p>}
-      {changes.map((change, index) => (
-        <DialDifference key={index} change={change} nameOption={nameOption} />
-      ))}
+      <DialDifferences changes={changes} />
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState, memo, useId } from 'react';
 import { grouped } from '#domain/dimension/format.ts';
-import { useNameOption } from '#web/dial/query.ts';
 import { dials } from '#web/dial/list/listText.ts';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { agree } from '#web/kit/plural.ts';
@@ -12,9 +11,8 @@ import IconChevron from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs
 import IconSame from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs';
 import IconNew from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconWrong from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import type { NameOption } from '#domain/dimension/dimension.ts';
 import { labelOfChange } from '#web/dimension/changeWords.ts';
-import { DialDifference } from '#web/dimension/Difference.tsx';
+import { DialDifferences } from '#web/dimension/Difference.tsx';
 import classes from './Import.module.css';
 
 type ImportPreviewProps = Readonly<{
@@ -40,7 +38,6 @@ const TABS = ['all', ...OUTCOMES] as const;
 /** The effect of the file, row by row. Wrong rows block it until unticked. */
 export function ImportPreview(props: ImportPreviewProps) {
   const { fileName, rows, missing, notices, note, busy, onImport, onRestart } = props;
-  const nameOption = useNameOption();
   const [tab, setTab] = useState<(typeof TABS)[number]>('all');
   const [unticked, setUnticked] = useState<ReadonlySet<number>>(new Set());
   const top = useRef<HTMLDivElement>(null);
@@ -96,14 +93,7 @@ export function ImportPreview(props: ImportPreviewProps) {
         <Table label="What the file would do" columns={COLUMNS} className={`ls-table-fixed ${classes.table}`}>
           <tbody>
             {shown.map((row) => (
-              <ImportRowView
-                key={row.at}
-                row={row}
-                ticked={ticked.has(row.at)}
-                onTick={tick}
-                nameOption={nameOption}
-                disabled={busy}
-              />
+              <ImportRowView key={row.at} row={row} ticked={ticked.has(row.at)} onTick={tick} disabled={busy} />
             ))}
           </tbody>
         </Table>
@@ -154,12 +144,11 @@ type ImportRowViewProps = Readonly<{
   row: PlannedRow;
   ticked: boolean;
   onTick: (at: number, on: boolean) => void;
-  nameOption: NameOption;
   disabled: boolean;
 }>;
 
 const ImportRowView = memo(function ImportRowView(props: ImportRowViewProps) {
-  const { row, ticked, onTick, nameOption, disabled } = props;
+  const { row, ticked, onTick, disabled } = props;
   const [open, setOpen] = useState(false);
   const id = useId();
   const name = row.name.trim() === '' ? 'Without a name' : row.name;
@@ -220,9 +209,7 @@ const ImportRowView = memo(function ImportRowView(props: ImportRowViewProps) {
         <tr id={id} className={classes.changes}>
           <td colSpan={5}>
             <div className="ls-stack ls-gap-14">
-              {row.changes.map((change, index) => (
-                <DialDifference key={index} change={change} nameOption={nameOption} />
-              ))}
+              <DialDifferences changes={row.changes} />
             </div>
           </td>
         </tr>

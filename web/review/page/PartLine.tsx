@@ -1,8 +1,7 @@
 import IconOverride from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import type { ChangePart, UntouchedDial, WholeDifference } from '#domain/review/set-change.ts';
-import { type ValueKey, VALUES } from '#domain/value/registry.ts';
+import { VALUES } from '#domain/value/registry.ts';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
-import { useNameOption } from '#web/dial/query.ts';
 import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
 import classes from './ReviewSet.module.css';
@@ -11,12 +10,11 @@ type PartLineProps = Readonly<{ part: ChangePart | WholeDifference; instead?: Ch
 
 /** One part of a change on one line. */
 export function PartLine({ part, instead }: PartLineProps) {
-  const nameOption = useNameOption();
   switch (part.kind) {
     case 'version':
       return null;
     case 'field':
-      return <DialDifference change={part.change} nameOption={nameOption} />;
+      return <DialDifference change={part.change} />;
     case 'kept': {
       const { value, override, after } = part.kept;
       return (
@@ -24,17 +22,17 @@ export function PartLine({ part, instead }: PartLineProps) {
           <span className="ls-ink-3">{VALUES[value].label}</span>
           <b className="ls-num ls-violet">{valueText(value, override)}</b>
           <OverrideChip words="Override kept" />
-          <span className="ls-ink-3">instead of {after === null ? 'not set' : valueText(value, after)}</span>
+          <span className="ls-ink-3">instead of {valueText(value, after)}</span>
         </p>
       );
     }
     case 'override': {
       const { move } = part;
       return (
-        <div className={`ls-row ls-wrap ${classes.part}`} data-overridden={move.overridden || undefined}>
+        <div className={`ls-row ls-wrap ${classes.part}`}>
           <DialDifference
             change={{ kind: 'value', value: move.value, before: move.before, after: move.after }}
-            nameOption={nameOption}
+            isOverride={move.overridden}
           />
           <span className="ls-inline ls-gap-10">
             {move.overridden ? (
@@ -96,19 +94,16 @@ function WholeDifferenceLines({ difference }: Readonly<{ difference: WholeDiffer
       {values.map(({ value, here, there, overridden }) => (
         <p key={value} className={`ls-row ls-wrap ${classes.part}`}>
           <span className="ls-ink-3">{VALUES[value].label}</span>
-          <b className={`ls-num ${overridden ? 'ls-violet' : ''}`}>{amountText(value, here)}</b>
+          <b className={`ls-num ${overridden ? 'ls-violet' : ''}`}>{valueText(value, here)}</b>
           {overridden && <OverrideChip words="Override" />}
           <span className="ls-ink-3">
-            {outcome}, {amountText(value, there)} in the others
+            {outcome}, {valueText(value, there)} in the others
           </span>
         </p>
       ))}
     </>
   );
 }
-
-const amountText = (value: ValueKey, amount: string | number | null): string =>
-  amount === null ? 'not set' : valueText(value, amount);
 
 /** The part of the shared change that a bucket does not get. */
 export function missingText(part: ChangePart | UntouchedDial): string {

@@ -1,11 +1,9 @@
-import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { SetBucket } from '#contract/review.ts';
 import { CHANGE_KINDS } from '#domain/bucket/change-kind.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { ChangeRows } from '#web/bucket/summary/ChangeRows.tsx';
-import { useNameOption } from '#web/dial/query.ts';
-import { labelOfChange } from '#web/dimension/changeWords.ts';
-import { DialDifference } from '#web/dimension/Difference.tsx';
+import { DialDifferences } from '#web/dimension/Difference.tsx';
+import { VersionTags } from '#web/dimension/Replaced.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { usePhone } from '#web/kit/usePhone.ts';
@@ -47,18 +45,6 @@ export function SharedChange({ view }: Readonly<{ view: SetView }>) {
   );
 }
 
-/** v5 → v6 */
-export function VersionTags({ before, after }: Readonly<{ before: number; after: number }>) {
-  return (
-    <span className="ls-inline ls-gap-6 ls-nowrap">
-      <span className="ls-tag">v{before}</span>
-      <IconTo size={13} stroke={1.75} aria-hidden className="ls-ink-4" />
-      <span className="ls-hidden"> to </span>
-      <span className={`ls-tag ${classes.new}`}>v{after}</span>
-    </span>
-  );
-}
-
 type BucketTagsProps = Readonly<{ buckets: readonly SetBucket[]; view: Pick<SetView, 'nameOf' | 'tagOf'> }>;
 
 function BucketTags({ buckets, view: { nameOf, tagOf } }: BucketTagsProps) {
@@ -76,14 +62,11 @@ function BucketTags({ buckets, view: { nameOf, tagOf } }: BucketTagsProps) {
 }
 
 function UpdateBody({ change }: Readonly<{ change: Extract<BucketChange, { kind: 'updated' }> }>) {
-  const nameOption = useNameOption();
   const { dial_id, name, changes, kept } = change;
   return (
     <div className="ls-pad ls-grid ls-gap-6">
       {changes.length + kept.length === 0 && <p className="ls-ink-3">Both versions are identical.</p>}
-      {changes.map((each) => (
-        <DialDifference key={`${each.kind} ${labelOfChange(each)}`} change={each} nameOption={nameOption} />
-      ))}
+      <DialDifferences changes={changes} />
       {kept.map((each) => (
         <PartLine key={each.value} part={{ kind: 'kept', dial_id, name, kept: each }} />
       ))}
