@@ -196,3 +196,21 @@ test('summarises one change in several buckets: the most common number, and the 
     '1 of 38,412 risks gets another answer to ignore expiring line in each.',
   );
 });
+
+test('where there is no impact it says why, now or when it was measured', () => {
+  const { describeUnmeasured } = words;
+  expect(describeUnmeasured('no-portfolio', 'now', 'Cargo')).toBe('Not measured: there is no portfolio.');
+  expect(describeUnmeasured('no-portfolio', 'then', 'Cargo')).toBe('Not measured: there was no portfolio.');
+  expect(describeUnmeasured('none-of-class', 'now', 'Cargo')).toBe('Not measured: the portfolio has no Cargo risks.');
+  expect(describeUnmeasured('none-of-class', 'then', 'Cargo')).toBe('Not measured: the portfolio had no Cargo risks.');
+  expect(describeUnmeasured('on-its-way', 'then', 'Cargo')).toMatch(/^Being measured\./);
+});
+
+test('a measurement that the submission missed is told from one that was asked for', () => {
+  const texts = [
+    { atSubmit: true, isFirst: true },
+    { atSubmit: false, isFirst: true },
+    { atSubmit: false, isFirst: false },
+  ].map(words.describeOccasion);
+  expect(texts).toEqual(['Stored at submit', 'Measured after submit', 'Measured again']);
+});

@@ -55,6 +55,28 @@ export function describeWhole({ all }: Pick<Impact, 'all'>, metric: Metric, day?
   return `of ${whole} ${all.risks === 1 ? 'changes' : 'change'}${on}`;
 }
 
+/** Why a list has no impact: now, or when its review was measured. */
+export function describeUnmeasured(
+  why: 'no-portfolio' | 'none-of-class' | 'on-its-way',
+  when: 'now' | 'then',
+  className: string,
+): string {
+  switch (why) {
+    case 'no-portfolio':
+      return `Not measured: there ${when === 'now' ? 'is' : 'was'} no portfolio.`;
+    case 'none-of-class':
+      return `Not measured: the portfolio ${when === 'now' ? 'has' : 'had'} no ${className} risks.`;
+    case 'on-its-way':
+      return 'Being measured. It is stored as soon as it is ready.';
+  }
+}
+
+/** Follows no day: when a stored impact was measured. One that the submission missed is measured when it is first viewed. */
+export function describeOccasion({ atSubmit, isFirst }: Readonly<{ atSubmit: boolean; isFirst: boolean }>): string {
+  if (atSubmit) return 'Stored at submit';
+  return isFirst ? 'Measured after submit' : 'Measured again';
+}
+
 /** Read aloud once the figures have settled. */
 export function announceImpact({ changed, all }: Pick<Impact, 'changed' | 'all'>): string {
   if (changed.risks === 0) return `${describeNoChange(changed)}.`;

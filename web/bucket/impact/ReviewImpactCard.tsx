@@ -7,7 +7,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import { isRestartOnly } from '#domain/bucket/restart.ts';
 import { describeRestartOnly, STOPPED_IMPACT } from '#domain/bucket/stop.ts';
 import type { Metric } from '#domain/impact/distribution.ts';
-import { shortHash } from '#domain/impact/words.ts';
+import { describeOccasion, describeUnmeasured, shortHash } from '#domain/impact/words.ts';
 import { measurementOf } from '#domain/review/measured.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf, classLabel } from '#web/bucket/address.ts';
@@ -144,7 +144,8 @@ function StoredNote({ stored, read }: NoteProps) {
   const unchanged = stored === read.stored.at(-1) ? read.unchanged : null;
   const when = (
     <>
-      {describeOccasion(stored === read.stored[0], at_submit)} <Time moment={measured_at} format={formatTimeOrMoment} />
+      {describeOccasion({ atSubmit: at_submit, isFirst: stored === read.stored[0] })}{' '}
+      <Time moment={measured_at} format={formatTimeOrMoment} />
     </>
   );
   if (unchanged === false)
@@ -162,12 +163,6 @@ function StoredNote({ stored, read }: NoteProps) {
       </span>
     </span>
   );
-}
-
-/** If the server stopped before measuring a round, it is measured when viewed. */
-function describeOccasion(isFirst: boolean, atSubmit: boolean): string {
-  if (atSubmit) return 'Stored at submit';
-  return isFirst ? 'Measured after submit' : 'Measured again';
 }
 
 type MovedOnProps = Readonly<{ bucket: Bucket; stored: Stored; read: Read }>;
@@ -221,16 +216,5 @@ type MissingProps = Readonly<{ bucket: Bucket; missing: Read['missing'] }>;
 /** One line if nothing is stored. */
 function Missing({ bucket, missing }: MissingProps) {
   if (missing === null || missing === 'no-round') return null;
-  return <EmptyLine title="Impact">{describeMissing(missing, bucket)}</EmptyLine>;
-}
-
-function describeMissing(missing: 'no-portfolio' | 'none-of-class' | 'on-its-way', { cob }: Bucket): string {
-  switch (missing) {
-    case 'no-portfolio':
-      return 'Not measured: there was no portfolio.';
-    case 'none-of-class':
-      return `Not measured: the portfolio had no ${classLabel(cob)} risks.`;
-    case 'on-its-way':
-      return 'Being measured. It is stored as soon as it is ready.';
-  }
+  return <EmptyLine title="Impact">{describeUnmeasured(missing, 'then', classLabel(bucket.cob))}</EmptyLine>;
 }

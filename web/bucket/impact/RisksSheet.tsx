@@ -2,21 +2,13 @@ import { ActionIcon } from '@mantine/core';
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { MeasuredRisk } from '#contract/impact.ts';
 import { Problem } from '#contract/problem.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { describeRisk } from '#domain/example/words.ts';
 import type { Figure } from '#domain/impact/impact.ts';
-import {
-  countRisks,
-  describeSize,
-  type NameDial,
-  titleOfFigure,
-  describeResultValue,
-  listChanged,
-} from '#domain/impact/words.ts';
-import { briefLabelOf, type DialValues } from '#domain/value/registry.ts';
+import { countRisks, describeSize, type NameDial, titleOfFigure, listChanged } from '#domain/impact/words.ts';
+import type { DialValues } from '#domain/value/registry.ts';
 import { useApi } from '#web/api/client.tsx';
 import { describeError } from '#web/api/describeError.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
@@ -26,6 +18,7 @@ import type { Columns, RowFacts } from '#web/frame/DataRow.tsx';
 import { DataTable } from '#web/frame/DataTable.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { MovedValue } from '#web/bucket/show/impact/LargestChanges.tsx';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 import { type MeasureRequest, useMeasuredRisks } from './impact.query.ts';
 import classes from './RisksSheet.module.css';
@@ -201,14 +194,7 @@ function ChangedValues({ before, after, className = '' }: ChangedValuesProps) {
   return (
     <span className={`ls-small ls-num ${className}`}>
       {changed.map((one) => (
-        <span key={one.value} className="ls-inline ls-nowrap">
-          <span className="ls-ink-3">{briefLabelOf(one.value)}</span>
-          <span className="ls-hidden">before</span>
-          <del className="ls-ink-3">{describeResultValue(one.value, one.before)}</del>
-          <IconTo size={12} stroke={1.75} aria-hidden className="ls-ink-4" />
-          <span className="ls-hidden">after</span>
-          <b>{describeResultValue(one.value, one.after)}</b>
-        </span>
+        <MovedValue key={one.value} moved={one} />
       ))}
     </span>
   );

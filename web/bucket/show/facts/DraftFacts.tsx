@@ -8,6 +8,7 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { groupUnusual } from '#domain/bucket/unusual.ts';
 import { describeLeft, listOver } from '#domain/capacity/capacity.ts';
 import type { Figure } from '#domain/impact/impact.ts';
+import { describeUnmeasured } from '#domain/impact/words.ts';
 import { describePreparing } from '#domain/portfolio/portfolio.ts';
 import { classLabel } from '#web/bucket/address.ts';
 import { GapNotice } from '#web/bucket/findings/GapLine.tsx';
@@ -103,9 +104,8 @@ function Impact({ bucket, impact: { data, error } }: Readonly<{ bucket: Bucket; 
   if (data === undefined) return <Measuring />;
   if (data.state === 'no-portfolio' && data.preparing !== undefined)
     return <span className="ls-ink-3">{describePreparing(data.preparing)}</span>;
-  if (data.state === 'no-portfolio') return <span className="ls-ink-3">Not measured: there is no portfolio.</span>;
-  if (data.state === 'none-of-class')
-    return <span className="ls-ink-3">Not measured: the portfolio has no {classLabel(bucket.cob)} risks.</span>;
+  if (data.state !== 'measured')
+    return <span className="ls-ink-3">{describeUnmeasured(data.state, 'now', classLabel(bucket.cob))}</span>;
   return <ImpactView density="line" impact={data.impact} day={data.day} />;
 }
 

@@ -5,7 +5,7 @@ import { grouped } from '#domain/dimension/format.ts';
 import { describeRisk } from '#domain/example/words.ts';
 import { describeApart } from '#domain/impact/apart.ts';
 import type { Impact } from '#domain/impact/impact.ts';
-import { describeResultValue, listChanged, SINGLE_RISKS_NOTE } from '#domain/impact/words.ts';
+import { type ChangedValue, describeResultValue, listChanged, SINGLE_RISKS_NOTE } from '#domain/impact/words.ts';
 import { briefLabelOf } from '#domain/value/registry.ts';
 import type { OnFigure } from '#web/bucket/impact/Figures.tsx';
 import { useNameOption } from '#web/dial/query.ts';
@@ -61,21 +61,28 @@ export function LargestChanges({ impact, few, largest, onFigure, isPaper, tryRis
             <span className="ls-clip ls-ink-2" title={textOf.get(row)}>
               {one && (textOf.get(row) || describeRisk(one.risk, nameOption))}
             </span>
-            {changed && (
-              <span className="ls-inline ls-nowrap">
-                {changed.value !== 'max_line' && <span className="ls-ink-3">{briefLabelOf(changed.value)}</span>}
-                <span className="ls-hidden">before</span>
-                <del className="ls-ink-3">{describeResultValue(changed.value, changed.before)}</del>
-                <IconTo size={12} stroke={1.75} aria-hidden className="ls-ink-4" />
-                <span className="ls-hidden">after</span>
-                <b>{describeResultValue(changed.value, changed.after)}</b>
-              </span>
-            )}
+            {changed && <MovedValue moved={changed} isNamed={changed.value !== 'max_line'} />}
             <Alike count={alike} onOpen={onFigure && (() => onFigure({ of: 'alike', before, after }))} />
           </div>
         );
       })}
     </section>
+  );
+}
+
+type MovedValueProps = Readonly<{ moved: ChangedValue; isNamed?: boolean }>;
+
+/** What a risk gets before and after. */
+export function MovedValue({ moved: { value, before, after }, isNamed = true }: MovedValueProps) {
+  return (
+    <span className="ls-inline ls-nowrap">
+      {isNamed && <span className="ls-ink-3">{briefLabelOf(value)}</span>}
+      <span className="ls-hidden">before</span>
+      <del className="ls-ink-3">{describeResultValue(value, before)}</del>
+      <IconTo size={12} stroke={1.75} aria-hidden className="ls-ink-4" />
+      <span className="ls-hidden">after</span>
+      <b>{describeResultValue(value, after)}</b>
+    </span>
   );
 }
 
