@@ -92,10 +92,8 @@ function WordSelect({ label, every, words = [], print, value, onChange }: WordSe
       onChange={(word) => onChange(word ?? undefined)}
       searchable
       clearable
-      clearSectionMode="clear"
       clearButtonProps={{ 'aria-label': every }}
       nothingFoundMessage="No match"
-      maxDropdownHeight={320}
       comboboxProps={{ width: 260, position: 'bottom-start' }}
     />
   );
@@ -140,10 +138,8 @@ function BucketSelect({ value, onChange }: BucketSelectProps) {
       searchable
       limit={MAX_OFFERED}
       clearable
-      clearSectionMode="clear"
       clearButtonProps={{ 'aria-label': 'Any bucket' }}
       nothingFoundMessage="No matching bucket"
-      maxDropdownHeight={320}
       comboboxProps={{ width: 320, position: 'bottom-start' }}
     />
   );
@@ -187,10 +183,8 @@ function PersonSelect({ value, onChange }: PersonFieldProps) {
       // The server has filtered, by e-mail too; don't filter again by the chosen name.
       filter={({ options: all }) => all}
       clearable
-      clearSectionMode="clear"
       clearButtonProps={{ 'aria-label': 'Anyone' }}
       nothingFoundMessage="No matching person"
-      maxDropdownHeight={320}
       comboboxProps={{ width: 280, position: 'bottom-start' }}
     />
   );

@@ -1,12 +1,12 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import IconImported from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useLocation } from 'react-router';
 import { Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
-import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { useApi } from '#web/api/client.tsx';
+import { ClassSelect } from '#web/dimension/ClassSelect.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
@@ -174,8 +174,6 @@ function NotForYou() {
   );
 }
 
-const CLASS_OPTIONS = CLASSES.map(({ slug, label }) => ({ value: slug, label }));
-
 type ClassFilterProps = Readonly<{
   value: string | undefined;
   onChange: (cob: string | undefined) => void;
@@ -185,18 +183,12 @@ type ClassFilterProps = Readonly<{
 
 function ClassFilter({ value, onChange, isNarrow }: ClassFilterProps) {
   return (
-    <Select
-      aria-label="Class of business"
+    <ClassSelect
       placeholder="Any class"
-      data={CLASS_OPTIONS}
       value={value ?? null}
       onChange={(cob) => onChange(cob ?? undefined)}
-      searchable
       clearable
-      clearSectionMode="clear"
       clearButtonProps={{ 'aria-label': 'Any class' }}
-      nothingFoundMessage="No matching class"
-      maxDropdownHeight={320}
       comboboxProps={{ width: 320, position: 'bottom-end' }}
       className="ls-fixed"
       w={isNarrow && value === undefined ? 104 : 160}

@@ -64,11 +64,8 @@ export function OptionsField({ id, label, list, value, onChange, onBlur, error, 
         onBlur={onBlur}
         onPaste={paste}
         error={error}
-        searchable
-        hidePickedOptions
         limit={MAX_SHOWN}
         filter={filter}
-        withScrollArea={false}
         {...(compact && { comboboxProps: WIDER })}
         placeholder={value.length === 0 ? placeholder.none : placeholder.some}
         nothingFoundMessage={reference.isPending ? 'Loading...' : `No matching ${noun}`}

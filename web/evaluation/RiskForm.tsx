@@ -76,7 +76,6 @@ const Arrival = memo(function Arrival({ journey, date, onPart }: ArrivalProps) {
         placeholder="Not known"
         clearable
         clearButtonProps={{ 'aria-label': 'Clear Journey' }}
-        withScrollArea={false}
       />
       <DayField label="On date" value={date} onChange={(day) => onPart({ date: day ?? utcToday() })} canClear={false} />
     </>

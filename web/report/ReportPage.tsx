@@ -1,13 +1,12 @@
-import { Select } from '@mantine/core';
 import IconNext from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconPrevious from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconPrint from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import { useNavigate, useParams } from 'react-router';
-import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { writeMonth } from '#domain/day/day.ts';
 import { addMonths, isMonth, monthOf } from '#domain/practice/report.ts';
 import { useApiQuery } from '#web/api/query.ts';
 import { classLabel, reportAddress } from '#web/bucket/address.ts';
+import { ClassSelect } from '#web/dimension/ClassSelect.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
@@ -17,8 +16,6 @@ import { utcToday } from '#web/kit/format.ts';
 import { usePaper } from '#web/kit/paper/usePaper.ts';
 import { ReportPaper } from './ReportPaper.tsx';
 import classes from './Report.module.css';
-
-const CLASS_OPTIONS = CLASSES.map(({ slug, label }) => ({ value: slug, label }));
 
 /** What changed in a class in a month, and what came of it; on paper there is nothing else. */
 export function ReportPage() {
@@ -67,11 +64,8 @@ function Choice({ cob, month }: Readonly<{ cob: string; month: string }>) {
   const hasNext = next <= monthOf(utcToday());
   return (
     <div className={`ls-row ls-wrap ls-gap-12 ls-below-16 ${classes.choice}`}>
-      <Select
-        aria-label="Class of business"
-        data={CLASS_OPTIONS}
+      <ClassSelect
         value={cob}
-        searchable
         allowDeselect={false}
         onChange={(value) => value !== null && void navigate(reportAddress(value, month))}
         className={classes.class}

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type Matrix, applyMatrix, refreshAdmin } from '#web/admin/query.ts';
 import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { APPETITE, printAppetite } from '#domain/appetite/appetite.ts';
@@ -16,7 +16,7 @@ import { useMay } from '#web/session/session.tsx';
 import { AppetiteQuestion } from '#web/admin/appetites/AppetiteQuestion.tsx';
 import { AddFormRow, LineScale } from './AddFormRow.tsx';
 import { pasteColumn, planOf, rowsOf, setAll, type TypedAppetites, type AddPlan, countClasses } from './addPlan.ts';
-import { CLASSES } from '#domain/cob/class-of-business.ts';
+import { ClassSelect } from '#web/dimension/ClassSelect.tsx';
 import classes from './AddBuckets.module.css';
 
 type AddBucketsProps = Readonly<{ matrix: Matrix; onClose: () => void }>;
@@ -212,11 +212,10 @@ function ClassField({ ref, matrix, value, onChange, error }: ClassFieldProps) {
   const counts = countClasses(matrix);
   const of = (slug: string) => `${counts.get(slug)} of ${matrix.partners.length} partners`;
   return (
-    <Select
+    <ClassSelect
       ref={ref}
       label="Class of business"
       placeholder="Select Class"
-      data={CLASSES.map(({ slug, label }) => ({ value: slug, label }))}
       renderOption={({ option }) => (
         <span className="ls-row ls-spread ls-wide ls-gap-12">
           {option.label}
@@ -227,10 +226,7 @@ function ClassField({ ref, matrix, value, onChange, error }: ClassFieldProps) {
       )}
       value={value}
       onChange={onChange}
-      searchable
       allowDeselect={false}
-      nothingFoundMessage="No matching class"
-      maxDropdownHeight={320}
       comboboxProps={{ width: 480, position: 'bottom-start' }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={value !== null && counts.has(value) ? `Already added for ${of(value)}.` : undefined}

@@ -131,7 +131,6 @@ function EditForm({ record, people, onClose }: EditFormProps) {
           placeholder="No owner"
           searchable
           clearable
-          maxDropdownHeight={280}
           nothingFoundMessage="Nobody of that name"
           error={failure?.field('owner')}
           ref={first}

@@ -39,7 +39,6 @@ export function DeputyDialog({ people, onClose }: DeputyDialogProps) {
   const lists = {
     searchable: true,
     openOnFocus: false,
-    maxDropdownHeight: 280,
     nothingFoundMessage: 'Nobody of that name can vote',
   };
   return (

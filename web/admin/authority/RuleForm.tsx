@@ -4,11 +4,10 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useId, useMemo, useState } from 'react';
 import type { ShownRule } from '#contract/authority.ts';
 import { AUTHORITY_LIMITS } from '#domain/authority/rule.ts';
-import { CLASSES } from '#domain/cob/class-of-business.ts';
+import { PartnersSelect } from '#web/admin/PartnersSelect.tsx';
 import { type Authority, refreshAuthority, type RuleBody, type RuleChange } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
-import { useApiQuery } from '#web/api/query.ts';
-import { partnerText } from '#web/bucket/address.ts';
+import { CLASS_OPTIONS } from '#web/dimension/ClassSelect.tsx';
 import { FailureNote } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { useForm } from '#web/frame/useForm.ts';
@@ -28,13 +27,8 @@ import {
 import { RulePreview } from './RuleSentence.tsx';
 import styles from './Authority.module.css';
 
-const CLASS_OPTIONS = CLASSES.map(({ slug, label }) => ({ value: slug, label }));
 const SUBJECT_OPTIONS = SUBJECTS.map(({ about, label }) => ({ value: about, label }));
 const MANY = {
-  searchable: true,
-  hidePickedOptions: true,
-  maxDropdownHeight: 280,
-  withScrollArea: false,
   openOnFocus: false,
   className: styles.many ?? '',
   classNames: { inputField: styles.search ?? '' },
@@ -175,7 +169,6 @@ type PartnersFieldProps = Readonly<{
 /** Folded until wanted: most rules are for every partner. */
 function PartnersField({ value, onChange, error }: PartnersFieldProps) {
   const [isOpen, setIsOpen] = useState(value.length > 0);
-  const matrix = useApiQuery('getAppetites', {}, { enabled: isOpen });
   if (!isOpen)
     return (
       <button type="button" className="ls-link" onClick={() => setIsOpen(true)}>
@@ -185,15 +178,11 @@ function PartnersField({ value, onChange, error }: PartnersFieldProps) {
   return (
     <>
       <span>of</span>
-      <MultiSelect
+      <PartnersSelect
         aria-label="Partners"
-        data={
-          matrix.data?.partners.map((partner) => ({ value: String(partner.number), label: partnerText(partner) })) ?? []
-        }
-        value={[...value]}
+        none="Every partner"
+        value={value}
         onChange={onChange}
-        placeholder={value.length === 0 ? 'Every partner' : ''}
-        nothingFoundMessage={matrix.isPending ? 'Loading...' : 'No matching partner'}
         error={error}
         {...MANY}
       />
@@ -228,7 +217,6 @@ function ConditionLine({ condition, index, error, onChange, onRemove, onAdd }: C
         value={condition.about}
         onChange={(about) => about !== null && onChange({ ...condition, about })}
         allowDeselect={false}
-        maxDropdownHeight={320}
         className={styles.subject ?? ''}
         {...(limit === undefined && { error })}
       />

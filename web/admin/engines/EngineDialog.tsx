@@ -1,13 +1,12 @@
-import { Button, Input, MultiSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { Engine, NewEngineToken } from '#contract/engine.ts';
 import { daysBetween } from '#domain/day/day.ts';
 import { type Channel, CHANNELS } from '#domain/feed/release.ts';
 import { ENGINE_LIMITS } from '#domain/feed/token.ts';
+import { PartnersSelect } from '#web/admin/PartnersSelect.tsx';
 import { refreshEngines } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
-import { useApiQuery } from '#web/api/query.ts';
-import { partnerText } from '#web/bucket/address.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { useConfirm } from '#web/frame/useConfirm.tsx';
 import { requireFields, useForm } from '#web/frame/useForm.ts';
@@ -90,7 +89,21 @@ export function EngineDialog({ engine, onClose }: EngineDialogProps) {
                 />
               </div>
               <ChannelField {...form.field('channel')} isLocked={result !== undefined} />
-              <PartnersField {...form.field('partners')} isLocked={result !== undefined} />
+              <div>
+                <PartnersSelect
+                  label="Partners"
+                  none="All partners"
+                  {...form.field('partners')}
+                  readOnly={result !== undefined}
+                  classNames={{
+                    input: classes.partners ?? '',
+                    pill: classes.partner ?? '',
+                    inputField: classes.search ?? '',
+                  }}
+                  {...(result !== undefined && { rightSection: null })}
+                />
+                <p className="ls-small ls-ink-3 ls-above-4">Empty: all partners, also later ones</p>
+              </div>
             </>
           )}
           <div>
@@ -157,34 +170,6 @@ function ChannelField({ value, onChange, isLocked }: FieldProps<Channel>) {
       <p className="ls-small ls-ink-3 ls-above-4">
         {value === 'production' ? 'What is live.' : 'What is live, with drafts under review.'}
       </p>
-    </div>
-  );
-}
-
-type PartnersFieldProps = FieldProps<readonly string[]> & Readonly<{ error: string | undefined }>;
-
-function PartnersField({ value, onChange, isLocked, error }: PartnersFieldProps) {
-  const matrix = useApiQuery('getAppetites', {});
-  const data = matrix.data?.partners.map((partner) => ({ value: String(partner.number), label: partnerText(partner) }));
-  return (
-    <div>
-      <MultiSelect
-        label="Partners"
-        data={data ?? []}
-        value={[...value]}
-        onChange={onChange}
-        error={error}
-        readOnly={isLocked}
-        searchable
-        hidePickedOptions
-        maxDropdownHeight={280}
-        withScrollArea={false}
-        placeholder={value.length === 0 ? 'All partners' : ''}
-        nothingFoundMessage="No matching partner"
-        classNames={{ input: classes.partners ?? '', pill: classes.partner ?? '', inputField: classes.search ?? '' }}
-        {...(isLocked && { rightSection: null })}
-      />
-      <p className="ls-small ls-ink-3 ls-above-4">Empty: all partners, also later ones</p>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { MultiSelect } from '@mantine/core';
-import { CLASSES, findClass } from '#domain/cob/class-of-business.ts';
-
-const DATA = CLASSES.map(({ slug, label }) => ({ value: slug, label }));
+import { findClass } from '#domain/cob/class-of-business.ts';
+import { CLASS_OPTIONS } from '#web/dimension/ClassSelect.tsx';
 
 type ClassesFieldProps = Readonly<{
   label: string;
@@ -17,14 +16,10 @@ export function ClassesField({ label, isLabelShown = false, value, onChange, err
   return (
     <MultiSelect
       {...(isLabelShown ? { label } : { 'aria-label': label })}
-      data={DATA}
+      data={CLASS_OPTIONS}
       value={[...value]}
       onChange={onChange}
       error={error}
-      searchable
-      hidePickedOptions
-      maxDropdownHeight={280}
-      withScrollArea={false}
       placeholder={value.length === 0 ? 'Every class' : 'Add a class'}
       nothingFoundMessage="No matching class"
     />

@@ -1,14 +1,14 @@
-import { SegmentedControl, Select } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import IconMoved from '@tabler/icons-react/dist/esm/icons/IconArrowsUpDown.mjs';
 import IconOrdering from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs';
 import IconValues from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { useApiQuery } from '#web/api/query.ts';
 import { NoBuckets } from '#web/bucket/NoBuckets.tsx';
 import { bucketAddress, BUCKETS_ADDRESS, classAddress, classLabel } from '#web/bucket/address.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
+import { ClassSelect } from '#web/dimension/ClassSelect.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
@@ -147,15 +147,10 @@ function ParityOf({ cob, data }: Readonly<{ cob: string; data: ClassBuckets }>) 
       }
       tools={
         <>
-          <Select
-            aria-label="Class of business"
+          <ClassSelect
             w={214}
-            searchable
             allowDeselect={false}
-            nothingFoundMessage="No matching class"
-            maxDropdownHeight={320}
             comboboxProps={{ width: 320, position: 'bottom-end' }}
-            data={CLASSES.map(({ slug, label: name }) => ({ value: slug, label: name }))}
             value={cob}
             onChange={(next) => next !== null && void navigate(classAddress(next))}
           />

@@ -1,9 +1,8 @@
-import { Select, TextInput, Button } from '@mantine/core';
+import { TextInput, Button } from '@mantine/core';
 import classes from './DialPicker.module.css';
 import { useThrottledValue } from '@mantine/hooks';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { type ListedDial, PickerResults } from './PickerResults.tsx';
 import { BUCKET_MESSAGES } from '#domain/bucket/check.ts';
@@ -11,6 +10,7 @@ import { DialogFrame } from '#web/kit/Dialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { addEntries } from '#domain/bucket/edit.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
+import { ClassSelect, CLASS_OPTIONS } from '#web/dimension/ClassSelect.tsx';
 
 /** Published dials to add to the bucket. The selection is dropped on close. */
 export function DialPicker(props: PickerBodyProps) {
@@ -27,7 +27,7 @@ export function DialPicker(props: PickerBodyProps) {
 type Chosen = ReadonlyMap<string, ListedDial & Readonly<{ search: string }>>;
 
 const EVERY = '';
-const OPTIONS = [{ value: EVERY, label: 'Every class' }, ...CLASSES.map(({ slug, label }) => ({ value: slug, label }))];
+const OPTIONS = [{ value: EVERY, label: 'Every class' }, ...CLASS_OPTIONS];
 const AT_MOST_EVERY_MS = 120;
 
 type PickerBodyProps = Readonly<{
@@ -96,16 +96,11 @@ function PickerBody({ onClose, initialSearch = '' }: PickerBodyProps) {
           onBlur={() => setEntering(undefined)}
           data-autofocus
         />
-        <Select
-          aria-label="Class of business"
+        <ClassSelect
           data={OPTIONS}
           value={cob ?? EVERY}
           onChange={(slug) => setCob(slug === null || slug === EVERY ? undefined : slug)}
-          searchable
           allowDeselect={false}
-          nothingFoundMessage="No matching class"
-          maxDropdownHeight={280}
-          withScrollArea={false}
           comboboxProps={{ width: 300, position: 'bottom-end' }}
           className={`ls-fixed ${classes.class}`}
         />

@@ -51,10 +51,8 @@ function NounSelect({ noun, width, ...choice }: NounSelectProps) {
       placeholder={`Select ${noun}`}
       searchable
       clearable
-      clearSectionMode="clear"
       clearButtonProps={{ 'aria-label': `Every ${noun.toLowerCase()}` }}
       nothingFoundMessage={`No matching ${noun.toLowerCase()}`}
-      maxDropdownHeight={320}
       comboboxProps={{ width, position: 'bottom-end' }}
       className={`ls-fixed ${classes.select}`}
     />

@@ -44,7 +44,6 @@ function BucketChoice({ name }: AddToBucketProps) {
       searchable
       limit={100}
       nothingFoundMessage="No matching bucket"
-      maxDropdownHeight={280}
       w={340}
     />
   );

@@ -198,7 +198,7 @@ describe('where it is used', () => {
     // On narrow screens the partner stands below the class.
     const first = ['Cyber Privacy & Tech9101 Alder', '9101 Alder', '7', 'v5v6 available', 'none', 'Pending Review'];
     const lost = 'Starts 1 Dec 2026. Until then nothing sets Max line for 94 risks.';
-    expect(cells(1)).toEqual([...first, `1,204 risks, 2.1%${lost}`]);
+    await expect.poll(() => cells(1)).toEqual([...first, `1,204 risks, 2.1%${lost}`]);
     expect(cells(2).slice(3)).toEqual(['v6', 'Lead share cap 30%, Max line 3,000,000', 'Active', '']);
     const links = card.getByRole('link', { name: 'Cyber Privacy & Tech' }).elements();
     expect(links.map((link) => link.getAttribute('href'))).toEqual([

@@ -1,14 +1,15 @@
-import { SegmentedControl, Select, UnstyledButton } from '@mantine/core';
+import { SegmentedControl, UnstyledButton } from '@mantine/core';
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconClosed from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import { useId, useState, memo } from 'react';
 import { useSearchParams } from 'react-router';
-import { CLASSES, findClass } from '#domain/cob/class-of-business.ts';
+import { findClass } from '#domain/cob/class-of-business.ts';
 import { GROUPS, type Group, isForClass } from '#domain/dimension/dimension.ts';
 import { describeValue, isSet } from '#domain/dimension/kind/kinds.ts';
 import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import { useReference, useNameOption } from '#web/dial/query.ts';
+import { ClassSelect } from '#web/dimension/ClassSelect.tsx';
 import { Loaded } from '#web/frame/Loaded.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
@@ -90,25 +91,19 @@ function useDimensionFilter() {
   return { cob, setCob, shown, setShown, search, setSearch };
 }
 
-const CLASS_OPTIONS = CLASSES.map(({ slug, label }) => ({ value: slug, label }));
-
 function DimensionToolbar(filter: ReturnType<typeof useDimensionFilter>) {
   const { cob, setCob, shown, setShown, search, setSearch } = filter;
   return (
     <div className={`ls-row ls-wrap ${classes.toolbar}`}>
-      <Select
+      <ClassSelect
         aria-label="Filter by class"
         placeholder="All classes"
-        data={CLASS_OPTIONS}
         value={cob === '' ? null : cob}
         onChange={setCob}
-        searchable
         clearable
         clearButtonProps={{ 'aria-label': 'All classes' }}
-        nothingFoundMessage="No matching class"
         leftSection={<IconFilter size={15} aria-hidden />}
         leftSectionPointerEvents="none"
-        withScrollArea={false}
         w={218}
       />
       <span className="ls-small ls-ink-3">

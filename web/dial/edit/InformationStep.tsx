@@ -120,7 +120,6 @@ function WordsField({ path, label, help, words = [] }: WordsFieldProps) {
       maxTags={LIMITS[path]}
       splitChars={[',', ';', '\n', '\r', '\t']}
       placeholder={value.length === 0 ? 'Type and press Enter, or paste several' : ''}
-      withScrollArea={false}
     />
   );
 }

@@ -72,7 +72,6 @@ export function WordFilters({ state, onChange }: FilterProps) {
               searchable
               openOnFocus={false}
               clearable
-              clearSectionMode="clear"
               clearButtonProps={{ 'aria-label': any }}
               nothingFoundMessage={`No matching ${label.toLowerCase()}`}
               limit={100}

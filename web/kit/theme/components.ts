@@ -41,8 +41,12 @@ export const components: MantineThemeComponents = {
   },
   Input: { vars: fieldVars },
   // Enter takes the first option that matches what is typed.
-  Select: { defaultProps: { selectFirstOptionOnChange: true } },
-  MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
+  // The list scrolls by itself (mantine.css).
+  Select: { defaultProps: { selectFirstOptionOnChange: true, withScrollArea: false, clearSectionMode: 'clear' } },
+  MultiSelect: {
+    defaultProps: { selectFirstOptionOnChange: true, withScrollArea: false, searchable: true, hidePickedOptions: true },
+  },
+  TagsInput: { defaultProps: { withScrollArea: false } },
   InputWrapper: {
     vars: () => ({
       label: { '--input-label-size': '13px' },

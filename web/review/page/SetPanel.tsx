@@ -271,7 +271,6 @@ function ScopeField({ view, reviewing: { reviewed, scoped, choose } }: SetPanelP
       className="ls-grow"
       allowDeselect={false}
       searchable
-      maxDropdownHeight={280}
       comboboxProps={{ position: 'top-start', width: 260 }}
       nothingFoundMessage="No matching bucket"
     />

@@ -281,7 +281,6 @@ function AboutField({ bucket: { draft, live }, value, onChange }: AboutFieldProp
       className="ls-grow"
       allowDeselect={false}
       searchable
-      maxDropdownHeight={280}
       comboboxProps={{ position: 'top-start', width: 320 }}
       nothingFoundMessage="No matching dial in this draft"
     />

@@ -1,7 +1,6 @@
 import { NativeSelect, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { PortfolioCause } from '#contract/portfolio-load.ts';
-import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { JOURNEYS } from '#domain/dial/dial.ts';
 import { listFacts, type ReferenceList } from '#domain/dimension/dimension.ts';
 import { CURRENCIES, splitHeader, US_DOLLAR } from '#domain/dimension/kind/currency.ts';
@@ -10,6 +9,7 @@ import { DATE_ORDERS, readDate } from '#domain/portfolio/mapping/date.ts';
 import { NO_VALUE } from '#domain/portfolio/mapping/names.ts';
 import type { Answer } from '#domain/portfolio/mapping/reading.ts';
 import { listMeanings, matchedAgainst, type Target } from '#domain/portfolio/mapping/target.ts';
+import { CLASS_OPTIONS } from '#web/dimension/ClassSelect.tsx';
 import { useReference } from '#web/dimension/query.ts';
 import { formatDay, utcToday } from '#web/kit/format.ts';
 import type { Fix } from './useChanges.ts';
@@ -81,7 +81,6 @@ function NameField({ cause, target, label, disabled, onFix }: FixFieldProps) {
         allowDeselect={false}
         limit={MAX_OPTIONS}
         nothingFoundMessage="Nothing matches"
-        withScrollArea={false}
         comboboxProps={{ width: 280, position: 'bottom-start' }}
         title={message}
         className={classes.control}
@@ -282,7 +281,7 @@ function useOptions(target: Target) {
   return useMemo(() => {
     const against = matchedAgainst(target);
     if (against === undefined) return [];
-    if (against === 'cob') return CLASSES.map(({ slug, label }) => ({ value: slug, label }));
+    if (against === 'cob') return CLASS_OPTIONS;
     if (against === 'journey')
       return [...JOURNEYS.map(({ value, label }) => ({ value: value as string, label })), NO_VALUE_OPTION];
     const list = against as ReferenceList;
