@@ -20,21 +20,15 @@ type TableProps = Readonly<{
   columns: readonly (Column | string)[];
   /** Also its variants: ls-table-fixed, ls-table-hover, ls-table-sticky. */
   className?: string | undefined;
-  /** Including its head, if not all rows are rendered. */
-  rowCount?: number;
   children: ReactNode;
 }>;
 
-/** The one look of a table: a sunken head, hairlines between rows. Rows are the caller's `<tbody>`. */
-export function Table({ label, columns, className = '', rowCount, children }: TableProps) {
+/** The look of a table that is no list (frame/DataTable): a sunken head, hairlines between rows. Rows are the caller's. */
+export function Table({ label, columns, className = '', children }: TableProps) {
   return (
-    <table
-      {...(label !== undefined && { 'aria-label': label })}
-      aria-rowcount={rowCount}
-      className={`ls-table ${className}`}
-    >
+    <table {...(label !== undefined && { 'aria-label': label })} className={`ls-table ${className}`}>
       <thead>
-        <tr aria-rowindex={rowCount === undefined ? undefined : 1}>
+        <tr>
           {columns.map((column) => (
             <Head key={typeof column === 'string' ? column : column.label} {...asColumn(column)} />
           ))}

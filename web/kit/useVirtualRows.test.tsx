@@ -18,7 +18,7 @@ function Rows() {
         Show row 250
       </button>
       <div style={{ height: 400, overflow: 'auto' }}>
-        <Table label="Rows" columns={['Number']} rowCount={301}>
+        <Table label="Rows" columns={['Number']}>
           <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
             {rows.map(({ index, gapBefore }) => (
               <Fragment key={index}>

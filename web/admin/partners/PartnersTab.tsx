@@ -4,7 +4,6 @@ import { useApi } from '#web/api/client.tsx';
 import type { Columns, RowFacts } from '#web/frame/DataRow.tsx';
 import { DataTable } from '#web/frame/DataTable.tsx';
 import { type RowEdit, useRowEdit } from '#web/frame/useRowEdit.ts';
-import { Loaded } from '#web/frame/Loaded.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Button, TextInput } from '@mantine/core';
@@ -19,40 +18,40 @@ import { requireFields, useForm } from '#web/frame/useForm.ts';
 import { Dialog } from '#web/kit/Dialog.tsx';
 
 export function PartnersTab() {
+  const may = useMay();
   const query = useApiQuery('getAppetites', {});
   const add = useDialog((close) => <AddPartner onClose={close} />);
   useAddAction('Add partner', add);
+  const rowEdit = useRowEdit();
   return (
-    <>
-      <Loaded query={query} title="Error fetching Partners" skeleton={9}>
-        {(matrix) => <Partners matrix={matrix} onAdd={add} />}
-      </Loaded>
-    </>
+    <DataTable
+      label="Partners"
+      rows={{ ...query, data: query.data && countBuckets(query.data) }}
+      columns={listColumns(may({ scope: 'admin', action: 'edit' }), rowEdit)}
+      row={ROW}
+      frame="pane"
+      failed="Error fetching Partners"
+      empty={
+        <EmptyState
+          title="No partners yet"
+          text="A partner is a syndicate that follows: a number and a name."
+          {...(may({ scope: 'admin', action: 'create' }) && {
+            action: (
+              <Button variant="default" onClick={() => add()}>
+                Add partner
+              </Button>
+            ),
+          })}
+        />
+      }
+    />
   );
 }
 
-function Partners({ matrix, onAdd }: Readonly<{ matrix: Matrix; onAdd: () => void }>) {
-  const may = useMay();
-  const mayEdit = may({ scope: 'admin', action: 'edit' });
-  const rowEdit = useRowEdit();
-  if (matrix.partners.length === 0)
-    return (
-      <EmptyState
-        title="No partners yet"
-        text="A partner is a syndicate that follows: a number and a name."
-        {...(may({ scope: 'admin', action: 'create' }) && {
-          action: (
-            <Button variant="default" onClick={onAdd}>
-              Add partner
-            </Button>
-          ),
-        })}
-      />
-    );
+function countBuckets({ partners, cells }: Matrix): readonly Partner[] {
   const counts = new Map<number, number>();
-  for (const { partner } of matrix.cells) counts.set(partner, (counts.get(partner) ?? 0) + 1);
-  const partners = matrix.partners.map((partner) => ({ ...partner, buckets: counts.get(partner.number) ?? 0 }));
-  return <DataTable label="Partners" rows={partners} columns={listColumns(mayEdit, rowEdit)} row={ROW} frame="pane" />;
+  for (const { partner } of cells) counts.set(partner, (counts.get(partner) ?? 0) + 1);
+  return partners.map((partner) => ({ ...partner, buckets: counts.get(partner.number) ?? 0 }));
 }
 
 type Partner = Matrix['partners'][number] & Readonly<{ buckets: number }>;
