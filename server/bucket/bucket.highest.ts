@@ -11,7 +11,8 @@ type Highest = ReadonlyMap<string, number>;
 const MAX_KNOWN = 20_000;
 const highestOf = rememberPublished<Highest>(MAX_KNOWN, new Map(), async (db, versionIds) => {
   const byVersion = Map.groupBy(await store.listVersionHighest(db, versionIds), ({ version_id }) => version_id);
-  return new Map([...byVersion].map(([id, rows]) => [id, new Map(rows.map(({ key, highest }) => [key, highest]))]));
+  const highestIn = (id: string) => new Map((byVersion.get(id) ?? []).map(({ key, highest }) => [key, highest]));
+  return new Map(versionIds.map((id) => [id, highestIn(id)]));
 });
 
 /**

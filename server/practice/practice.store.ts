@@ -45,8 +45,9 @@ const MAX_VERSIONS = 3_000;
 
 const dialsOf = rememberPublished<readonly string[]>(MAX_VERSIONS, [], async (db, keys) => {
   const { rows } = await sql<{ key: string; dial_ids: string[] }>`
-    select v.bucket_id || ' ' || v.number as key, jsonb_agg(e.dial_id order by e.position) as dial_ids
-    from bucket_version v join bucket_entry e on e.bucket_version_id = v.id
+    select v.bucket_id || ' ' || v.number as key,
+      coalesce(jsonb_agg(e.dial_id order by e.position) filter (where e.dial_id is not null), '[]') as dial_ids
+    from bucket_version v left join bucket_entry e on e.bucket_version_id = v.id
     where v.bucket_id = any(${[...new Set(keys.map((key) => key.split(' ', 1)[0]))]}::uuid[])
       and v.bucket_id || ' ' || v.number = any(${keys})
     group by v.id`.execute(db);

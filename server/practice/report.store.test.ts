@@ -9,7 +9,8 @@ import { listCountedVersions } from './report.store.ts';
 const AT = { partner: 10_000, cob: 'cargo' };
 const JANUARY = { from: '2026-01-01', until: '2026-01-31' };
 
-test('what an engine reports late, or the database deletes, is in the next sums of a month', async () => {
+/** A bucket whose version 2 has two dials, what was counted with it, and the sums of a month. */
+async function startBook() {
   const { database, ...server } = await createTestApp();
   const { db } = database;
   const tester = reviewTester({ database, ...server });
@@ -17,34 +18,40 @@ test('what an engine reports late, or the database deletes, is in the next sums 
   const dials = await Promise.all(
     ['One', 'Two'].map((name) => dialTester({ database, ...server }).published({ name })),
   );
-  const hash = await tester.submitted(
-    AT,
-    dials.map((dial) => entryOf(dial)),
-  );
-  for (const who of REVIEWERS.slice(0, 2)) await tester.vote(who, AT, hash, 'approve');
-  const { bucket_id } = await db
-    .selectFrom('bucket_version')
-    .select('bucket_id')
-    .where('number', '=', 2)
-    .executeTakeFirstOrThrow();
-  /** Counts that each dial matched, and that the first one decided. */
-  const count = (day: string, decisions: number) =>
-    sql`insert into decision_day values (${bucket_id}, 2, ${day}, ${decisions}, 0, 0, 0, 0, 0,
+  const { bucket_id } = await db.selectFrom('bucket_version').select('bucket_id').executeTakeFirstOrThrow();
+  const dial_ids = dials.map(({ id }) => id);
+  return {
+    db,
+    goLive: async () => {
+      const hash = await tester.submitted(
+        AT,
+        dials.map((dial) => entryOf(dial)),
+      );
+      for (const who of REVIEWERS.slice(0, 2)) await tester.vote(who, AT, hash, 'approve');
+    },
+    /** Counts that each dial matched, and that the first one decided. */
+    count: (day: string, decisions: number) =>
+      sql`insert into decision_day values (${bucket_id}, 2, ${day}, ${decisions}, 0, 0, 0, 0, 0,
         ${`{${decisions},${decisions},${decisions},0}`}::int[], ${JSON.stringify({ 1: { 0: decisions } })}::jsonb)
       on conflict (bucket_id, version, day) do update set
-        decisions = excluded.decisions, counts = excluded.counts, beaten = excluded.beaten`.execute(db);
-  const read = async () =>
-    (await listCountedVersions(db, [bucket_id], JANUARY)).map(({ days, counts, beaten, dial_ids }) => ({
-      decisions: days.map(({ decisions }) => decisions),
-      counts,
-      beaten,
-      dial_ids,
-    }));
-  const dial_ids = dials.map(({ id }) => id);
-  const sums = (...decisions: readonly number[]) => {
-    const sum = decisions.reduce((a, b) => a + b, 0);
-    return [{ decisions, counts: [sum, sum, sum, 0], beaten: { 1: { 0: sum } }, dial_ids }];
+        decisions = excluded.decisions, counts = excluded.counts, beaten = excluded.beaten`.execute(db),
+    read: async () =>
+      (await listCountedVersions(db, [bucket_id], JANUARY)).map((counted) => ({
+        decisions: counted.days.map(({ decisions }) => decisions),
+        counts: counted.counts,
+        beaten: counted.beaten,
+        dial_ids: counted.dial_ids,
+      })),
+    sums: (...decisions: readonly number[]) => {
+      const sum = decisions.reduce((a, b) => a + b, 0);
+      return [{ decisions, counts: [sum, sum, sum, 0], beaten: { 1: { 0: sum } }, dial_ids }];
+    },
   };
+}
+
+test('what an engine reports late, or the database deletes, is in the next sums of a month', async () => {
+  const { db, goLive, count, read, sums } = await startBook();
+  await goLive();
   expect(await read()).toEqual([]);
   await count('2026-01-10', 5);
   await count('2026-01-31', 1);
@@ -58,4 +65,13 @@ test('what an engine reports late, or the database deletes, is in the next sums 
   expect(await read()).toEqual(sums(3, 7, 2));
   await sql`delete from decision_day where day = '2026-01-10'`.execute(db);
   expect(await read()).toEqual(sums(3, 2));
+});
+
+test('what engines decided by an approved draft before it was live is of its dials once it is', async () => {
+  const { goLive, count, read, sums } = await startBook();
+  await count('2026-01-10', 5);
+  await count('2026-01-31', 1);
+  expect(await read()).toMatchObject([{ decisions: [5, 1], dial_ids: [] }]);
+  await goLive();
+  expect(await read()).toEqual(sums(5, 1));
 });

@@ -63,7 +63,8 @@ const pinsOf = rememberPublished<readonly string[]>(MAX_VERSIONS, [], async (db,
   const { rows } = await sql<{ id: string; pins: string }>`
     select bucket_version_id as id, string_agg(dial_id || '/' || dial_version, ',' order by position) as pins
     from bucket_entry where bucket_version_id = any(${versionIds}::uuid[]) group by 1`.execute(db);
-  return new Map(rows.map(({ id, pins }) => [id, pins.split(',')]));
+  const pinsIn = new Map(rows.map(({ id, pins }) => [id, pins.split(',')]));
+  return new Map(versionIds.map((id) => [id, pinsIn.get(id) ?? []]));
 });
 
 /** The dials of the versions of a class that were live just before a moment. */
@@ -135,14 +136,17 @@ export async function listCountedVersions(
   return counted;
 }
 
-type DayCounts = StoredCounts & Readonly<{ dial_ids: readonly string[] }>;
+type DayCounts = StoredCounts & Readonly<{ dial_ids: readonly string[]; is_published: boolean }>;
 
-/** Returns the sums of days that have ended: the known ones, or those of what was read now. */
+/**
+ * Returns the sums of days that have ended: the known ones, or those of what was read now. Engines decide by a draft that waits
+ * for its day before it is a version: the dials of its counts are not known until then.
+ */
 function sumBefore(key: string, stamps: string, ended: readonly DayCounts[]): Summed {
   const known = summed.get(key);
   if (known?.stamps === stamps) return known;
   const sums = { ...addCounts(ended), stamps, dial_ids: ended[0]?.dial_ids ?? [] };
-  if (stamps !== '') summed.set(key, sums);
+  if (stamps !== '' && ended.every(({ is_published }) => is_published)) summed.set(key, sums);
   return sums;
 }
 
@@ -152,6 +156,7 @@ async function readCounts(db: Db, bucketIds: readonly string[], { from, until }:
   const counts = sql`coalesce(d.counts[1 : v.dials * ${sql.lit(HOUR_BLOCKS)}], '{}')`;
   const days = await selectDays(db, bucketIds, { from, until })
     .select('d.beaten')
+    .select(sql<boolean>`v.id is not null`.as('is_published'))
     .select(asText(counts).as('counts'))
     .where(sql<boolean>`(d.day = ${until}::date or d.bucket_id = any(${whole}::uuid[]))`)
     .execute();
