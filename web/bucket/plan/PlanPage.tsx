@@ -64,7 +64,8 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
     buckets: chosen.map((bucket) => ({ key: keyOf(bucket), name: bucketName(bucket) })),
     broken,
     needsReply: state.needsReply,
-    failure,
+    // A refusal of drafts that were only saved is no reason to move to a field of the submission.
+    failure: wasSubmit ? failure : undefined,
   });
   const blocker = useUnsaved((description.trim() !== '' || state.isTouched || isTouched) && !busy);
 
