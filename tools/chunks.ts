@@ -18,7 +18,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     // Additional code of lists and tables.
     name: 'lists',
-    test: /\/web\/kit\/(SearchField|FilterTabs|Notice|Table|toggled|focus|MiddleClip|download|FactLine)|\/web\/frame\/(useChange|filters\/SavedFilters)|\/web\/dial\/address|\/domain\/(dial\/search|filter\/saved-filter|practice\/(practice|words))\.ts|IconFilter/,
+    test: /\/web\/kit\/(SearchField|FilterTabs|Notice|Table|toggled|focus|MiddleClip|download|FactLine|useVirtualRows|scroll)|\/web\/frame\/(useChange|DataTable|DataRow|filters\/SavedFilters)|\/web\/dial\/address|\/domain\/(dial\/search|filter\/saved-filter|practice\/(practice|words))\.ts|IconFilter/,
     minShareCount: 2,
     priority: 3,
   },
@@ -67,7 +67,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     // Views, comparisons and inputs of dimensions.
     name: 'dimensions',
-    test: /\/web\/dimension\//,
+    test: /\/web\/dimension\/(?!ClassSelect)/,
     minShareCount: 3,
     priority: 1,
   },
