@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { type BucketPractice, type DialPractice, MAX_DIAL_BUCKETS } from '#contract/practice.ts';
 import type { Settings } from '#contract/settings.ts';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
 import type { BucketCount } from '#domain/feed/counters.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { execute } from '#server/testing/execute.ts';
@@ -213,6 +214,21 @@ test('a dial that left a bucket at the first moment of the period was not in it'
     ['2026-11-19', 0],
     ['2026-10-27', 1],
   ]);
+});
+
+test('an engine that is limited to partners is one of those that report for each of them, and for no other', async () => {
+  const more = await reviews.addBuckets(CLASSES.length);
+  const elsewhere = more.find(({ partner }) => partner !== address.partner) ?? address;
+  const enginesOf = async ({ partner, cob }: typeof address) => {
+    const path = `/api/buckets/${partner}/${cob}/practice?days=30`;
+    return (await reviews.good<BucketPractice>(REVIEWERS[0], 'GET', path)).reporting.engines;
+  };
+  const count = () => Promise.all([address, elsewhere].map(enginesOf));
+  const [here = 0, there = 0] = await count();
+  await addEngine({ partners: [address.partner, elsewhere.partner] });
+  expect(await count()).toEqual([here + 1, there + 1]);
+  await addEngine({ partners: [elsewhere.partner] });
+  expect(await count()).toEqual([here + 1, there + 2]);
 });
 
 test('a period ends today, and only the periods of the screen are asked for', async () => {
