@@ -13,7 +13,7 @@ import { checkpointService, logCheckpoint } from './audit.checkpoint.ts';
 import { listCheckpoints } from './audit.store.ts';
 import { isSignatureValid, signerOf } from './audit.key.ts';
 import { recordAudit } from './audit.service.ts';
-import { eventually } from '#server/testing/eventually.ts';
+import { eventually, untilWaiting } from '#server/testing/eventually.ts';
 
 let clock = Date.parse('2026-11-15T09:00:00.000Z');
 const now = () => new Date(clock);
@@ -80,7 +80,13 @@ test('an audit checkpoint is made by one of the servers that share a database', 
   clock += 3_600_000;
   await record();
   const servers = Array.from({ length: 6 }, serverWithLog);
-  const made = await Promise.all(servers.map(({ addIfDue }) => addIfDue()));
+  const holding = await db().startTransaction().execute();
+  await sql`select from audit_head for update`.execute(holding);
+  const runs = Promise.all(servers.map(({ addIfDue }) => addIfDue()));
+  // All of them found that it is due.
+  await untilWaiting(server.database.config, servers.length);
+  await holding.commit().execute();
+  const made = await runs;
   expect(made.filter((one) => one !== undefined)).toHaveLength(1);
   expect(servers.flatMap(({ logged }) => logged)).toHaveLength(1);
 });
