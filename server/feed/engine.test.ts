@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Notification } from '#contract/notification.ts';
 import { ENGINE_TOKEN_PATTERN } from '#domain/feed/token.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { refusalOf } from '#server/testing/calls.ts';
 import { eventually } from '#server/testing/eventually.ts';
+import { execute } from '#server/testing/execute.ts';
 import { feedTester } from '#server/testing/feeds.ts';
+import { runBehindLock } from '#server/testing/locks.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { REVIEWERS, useReviews } from '#server/testing/reviews.ts';
 
@@ -15,7 +18,7 @@ const now = () => new Date((clock += 10));
 const server = useTestApp({ now });
 const reviews = useReviews(server);
 const feed = feedTester(server);
-const { addEngine, read, status, engine, call, good, release } = feed;
+const { addEngine, read, send, status, engine, call, good, release } = feed;
 
 beforeEach(() => void (clock = Math.max(clock, START)));
 let address = { partner: 0, cob: '' };
@@ -114,6 +117,21 @@ test('a replaced token works for an hour, or until the new one reports; a revoke
   ]);
 });
 
+test('a token that is replaced in its last hour ends with its last day', async () => {
+  const { engine: added, token: first } = await addEngine();
+  const expiry = Date.parse(added.token.expires_at);
+  clock = expiry - 1_800_000;
+  const { token: second } = await good<{ token: string }>('POST', `/api/engines/${added.id}/token`, {
+    body: { expires_on: new Date(expiry).toISOString().slice(0, 10) },
+  });
+  expect((await engine(added.id))?.token.old_ends_at).toBe(added.token.expires_at);
+  const codes = async () =>
+    Promise.all([first, second].map(async (token) => (await read(token, 'production')).statusCode));
+  expect(await codes()).toEqual([200, 200]);
+  clock = expiry;
+  expect(await codes()).toEqual([401, 200]);
+});
+
 test('a request that waits answers when a release comes, and not before; an unchanged one is 304', async () => {
   const { token } = await addEngine();
   const { headers } = await read(token, 'production');
@@ -155,7 +173,25 @@ test('an engine that is limited to partners gets their buckets and documents alo
   for (const hash of own) expect((await read(token, `documents/${hash}`)).statusCode).toBe(200);
   const reads = async (one: string) => (await read(one, `documents/${other?.document}`)).statusCode;
   expect([await reads(all.token), await reads(token)]).toEqual([200, 404]);
+  const list = async (one: string) =>
+    (await send(one, 'POST', 'documents', { documents: [other?.document, ...own] })).json<{ documents: object[] }>();
+  expect([(await list(all.token)).documents.length, (await list(token)).documents.length]).toEqual([
+    own.size + 1,
+    own.size,
+  ]);
   expect((await read(token, 'production')).body).toBe((await read(token, 'production')).body);
+});
+
+test('a release that could not be read is read again for the next request', async () => {
+  const { config } = server.database;
+  const { token } = await addEngine();
+  const { sequence } = await release(token);
+  await goLive();
+  await execute(config, 'alter table feed_release rename to feed_release_away');
+  const { statusCode } = await read(token, 'production');
+  await execute(config, 'alter table feed_release_away rename to feed_release');
+  expect(statusCode).toBe(500);
+  expect((await release(token)).sequence).toBe(sequence + 1);
 });
 
 test('what an engine reports is shown: current, behind, refused, unreachable', async () => {
@@ -220,6 +256,29 @@ test('an engine that is behind for an hour is a notification for administrators,
   await server.runJob('engineAlarm');
   const recorded = await auditRecords(server.database.db, { object: added.id });
   expect(recorded.map(({ action }) => action)).toEqual(['engine_added', 'engine_behind', 'engine_caught_up']);
+});
+
+test('two servers that look at the same engine at the same moment tell of it once, as it falls behind and as it catches up', async () => {
+  const { db } = server.database;
+  const { engine: added, token } = await addEngine({ name: 'Watched by two' });
+  const applied = async ({ sequence }: { sequence: number }) =>
+    status(token, { sequence, applied_at: new Date(clock).toISOString() });
+  const told = async () =>
+    (await auditRecords(db, { object: added.id })).map(({ action }) => action).filter((one) => one !== 'engine_added');
+  /** The other server told of it, and has not committed yet. */
+  const lookBeside = (alarmed: Date | null) =>
+    runBehindLock(db, sql`update engine set alarmed_at = ${alarmed} where id = ${added.id}`, () =>
+      server.runJob('engineAlarm'),
+    );
+  const before = await release(token);
+  await goLive();
+  await applied(before);
+  clock += 3_700_000;
+  await lookBeside(now());
+  expect(await told()).toEqual([]);
+  await applied(await release(token));
+  await lookBeside(null);
+  expect(await told()).toEqual([]);
 });
 
 test('the events of a channel carry the sequence, and end with the token', async () => {
