@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { AppetiteProposal } from '#contract/appetite.ts';
+import type { Notification } from '#contract/notification.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { appetiteTester, PROPOSER } from '#server/testing/appetites.ts';
 import { refusalOf, sortedStatuses } from '#server/testing/calls.ts';
@@ -71,6 +72,26 @@ describe('[R41] a second person', () => {
       'declined',
       'withdrawn',
     ]);
+  });
+
+  test('is asked, and so are all others who could decide, until nothing of the proposal waits', async () => {
+    const { raise } = await addClass();
+    const [first, ...others] = raise(2);
+    const id = await propose(raise(2));
+    const areRead = () =>
+      Promise.all(
+        ['reviewer.one', 'reviewer.two'].map(async (who) => {
+          const { items } = await good<{ items: Notification[] }>('GET', '/api/notifications', { who });
+          const asked = items.filter(
+            ({ kind, proposal }) => kind === 'bucket_appetite_proposed' && proposal?.id === id,
+          );
+          return asked.map((one) => one.read);
+        }),
+      );
+    expect((await decide(id, 'confirm', [first])).statusCode).toBe(200);
+    expect(await areRead()).toEqual([[false], [false]]);
+    expect((await decide(id, 'decline', others)).statusCode).toBe(200);
+    expect(await areRead()).toEqual([[true], [true]]);
   });
 
   test('with edit on admin and no right to vote confirms too', async () => {

@@ -124,6 +124,26 @@ describe('[R49] a required signer', () => {
     expect(await reasons()).toEqual([]);
   });
 
+  test('a share that could not be measured once asks for the signature, whatever was measured later', async () => {
+    const at = bucket();
+    await addRule(ruleFor([ONE], at, { when: [{ kind: 'changes', of: 'risks', percent: 20 }] }));
+    await submitted(at, entries());
+    const measured = { impact: { all: { risks: 1000, premium: 1000 }, changed: { risks: 1, premium: 1 } } };
+    await execute(
+      server.database.config,
+      `set session_replication_role = replica; delete from review_impact;
+       insert into review_impact (round_id, number, measured_at, measured_by, at_submit, missing, portfolio_id, engine, measured)
+       select r.id, i.number, now(), '${UNDERWRITER}', i.number = 1, i.missing, i.portfolio, 'test', i.measured
+       from review_round r join bucket_version v on v.id = r.bucket_version_id join bucket b on b.id = v.bucket_id
+       cross join (values (1, 'no-portfolio', null, null),
+         (2, null, gen_random_uuid(), '${JSON.stringify(measured)}'::jsonb)) as i (number, missing, portfolio, measured)
+       where b.cob = '${at.cob}' and b.partner_number = ${at.partner}`,
+    );
+    expect((await review(at)).round?.signers[0]?.reasons.map(({ text }) => text)).toEqual([
+      'the share of risks that changes is not measured',
+    ]);
+  });
+
   test('votes that suffice once a measurement shows that nobody must sign decide with the next one', async () => {
     const at = bucket();
     await addRule(ruleFor([ONE], at, { when: [{ kind: 'changes', of: 'risks', percent: 20 }] }));
