@@ -247,6 +247,18 @@ test('if the portfolio engine is down, a message says so, stored results are sho
   }
 });
 
+test('a measurement that failed is made by a later run of the job on the same server', async () => {
+  const { config } = server.database;
+  const look = () => tester.good<ReviewImpact>(REVIEWERS[0], 'GET', `${tester.urlOf(HULL)}/review/impact`);
+  clock += 31_000;
+  await execute(config, 'alter table portfolio rename to portfolio_away');
+  await server.runJob('reviewImpacts');
+  await execute(config, 'alter table portfolio_away rename to portfolio');
+  expect(await look()).toMatchObject({ stored: [], missing: 'on-its-way' });
+  await server.runJob('reviewImpacts');
+  expect((await look()).stored).toMatchObject([{ at_submit: false, measured_by: { id: UNDERWRITER } }]);
+});
+
 test('the evidence of a version includes its measurements', async () => {
   const { hash } = (await tester.review(CARGO)).round ?? { hash: '' };
   for (const who of REVIEWERS.slice(0, 2)) await tester.vote(who, CARGO, hash, 'approve');

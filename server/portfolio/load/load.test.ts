@@ -1,4 +1,4 @@
-import { readdir, rm, symlink } from 'node:fs/promises';
+import { readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import pg from 'pg';
@@ -121,4 +121,15 @@ test('a disk that fills up during writing is reported, and nothing is left on it
   expect(load).toMatchObject({ phase: 'failed', problem: DISK_FULL });
   expect(await folders()).toEqual([]);
   await cancel(id);
+});
+
+test('after a load that could not be started the person can start another one at once', async () => {
+  const place = join(server.config.dataDir, 'portfolio-loads');
+  await rm(place, { recursive: true, force: true });
+  await writeFile(place, 'No folder can be made here.');
+  expect((await start('first.csv', FILE.length)).statusCode).toBe(500);
+  await rm(place);
+  const second = await start('second.csv', FILE.length);
+  expect(second.statusCode, second.body).toBe(200);
+  await cancel(second.json<PortfolioLoad>().id);
 });
