@@ -4,8 +4,9 @@ import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { applySaved, refreshBucket } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
+import { requireFields, useForm } from '#web/frame/useForm.ts';
 import { Dialog } from '#web/kit/Dialog.tsx';
-import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
+import { ReasonField } from '#web/kit/ReasonField.tsx';
 
 type CallOffDialogProps = Readonly<{
   bucket: Bucket;
@@ -18,14 +19,20 @@ type CallOffDialogProps = Readonly<{
 export function CallOffDialog({ bucket, day, onClose }: CallOffDialogProps) {
   const api = useApi();
   const params = addressOf(bucket);
-  const { reason, check, field } = useReason();
   const change = useChange({
-    send: () => api.callOffGoLive({ params, body: { reason } }, { ifMatch: bucket.revision }),
+    send: ({ reason }: Readonly<{ reason: string }>) =>
+      api.callOffGoLive({ params, body: { reason: reason.trim() } }, { ifMatch: bucket.revision }),
     done: 'Called off',
     failed: 'Failed to call it off',
     apply: applySaved,
     onDone: onClose,
     onFailed: (queries) => refreshBucket(queries, params),
+  });
+  const { field, submit } = useForm({
+    initial: { reason: '' },
+    check: (form) => requireFields(form, 'reason'),
+    change,
+    send: change.run,
   });
   return (
     <Dialog
@@ -35,13 +42,14 @@ export function CallOffDialog({ bucket, day, onClose }: CallOffDialogProps) {
       keep="Keep the date"
       danger
       change={change}
-      onSubmit={() => check() && void change.run()}
+      fields={['reason']}
+      onSubmit={submit}
     >
       <p className="ls-ink-2">
         The draft goes back to Draft. The approvals are kept in the history.
         {bucket.draft?.review?.earlier && ' The request for an earlier day ends, too.'}
       </p>
-      <ReasonField {...field} isFirst />
+      <ReasonField {...field('reason')} isFirst />
     </Dialog>
   );
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
 import { daysBetween, writeDay } from '#domain/day/day.ts';
 import { numberWord } from '#domain/review/round.ts';
@@ -13,10 +12,12 @@ import { EndingNotice } from '#web/bucket/show/endings/EndingNotice.tsx';
 import { listDraftEndings } from '#web/bucket/show/endings/useEndings.ts';
 import { applySaved, refreshBucket, useBucketDials } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
+import { requireFields, useForm } from '#web/frame/useForm.ts';
 import { DayField } from '#web/kit/DayField.tsx';
+import { Refusal } from '#web/kit/Dialog.tsx';
 import { laterDay } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
-import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
+import { ReasonField } from '#web/kit/ReasonField.tsx';
 import { useToday } from '#web/kit/useNow.ts';
 import { useSettings } from '#web/session/settings.tsx';
 import classes from './ScheduleStrip.module.css';
@@ -29,44 +30,48 @@ type ChangeDateProps = Readonly<{
   onClose: () => void;
 }>;
 
+type DateForm = Readonly<{ day: string; reason: string }>;
+
 /** Puts an approved draft off to a later day, or asks for approval of an earlier one. */
 export function ChangeDate({ bucket, draft, stands, onClose }: ChangeDateProps) {
   const api = useApi();
   const today = useToday();
-  const [day, setDay] = useState(stands);
-  const { reason, check, field } = useReason();
   const params = addressOf(bucket);
-  const move = compareDays(stands, day, today);
-  const isLater = move === 'later';
-  const { lookup } = useBucketDials([...bucket.live.entries, ...draft.entries]);
-  const nameOf = nameIn([draft.entries], lookup);
-  const gaps = useWindowGaps(bucket, draft.entries, lookup, laterDay(day)) ?? [];
-  const { run, busy, failure } = useChange({
-    send: () => {
-      const sent = { params, body: { day, reason } };
+  const moveTo = (day: string) => compareDays(stands, day, today);
+  const isLater = (form: DateForm) => moveTo(form.day) === 'later';
+  const change = useChange({
+    send: (form: DateForm) => {
+      const sent = { params, body: { day: form.day, reason: form.reason.trim() } };
       const options = { ifMatch: bucket.revision };
-      return isLater ? api.putOffGoLive(sent, options) : api.bringForwardGoLive(sent, options);
+      return isLater(form) ? api.putOffGoLive(sent, options) : api.bringForwardGoLive(sent, options);
     },
-    done: isLater ? 'Put off' : 'Submitted for review',
-    failed: isLater ? 'Failed to put it off' : 'Failed to ask for approval',
+    done: (_, form) => (isLater(form) ? 'Put off' : 'Submitted for review'),
+    failed: (form) => (isLater(form) ? 'Failed to put it off' : 'Failed to ask for approval'),
     apply: applySaved,
     onDone: onClose,
     onFailed: (queries) => refreshBucket(queries, params),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (move !== 'same' && check()) void run();
-  };
+  const { values, field, root, submit, refusal } = useForm<DateForm>({
+    initial: { day: stands, reason: '' },
+    check: (form) => requireFields(form, 'reason'),
+    change,
+    send: (form) => moveTo(form.day) !== 'same' && change.run(form),
+  });
+  const { day } = values;
+  const move = moveTo(day);
+  const { onChange: onDay, ...dayField } = field('day');
+  const { lookup } = useBucketDials([...bucket.live.entries, ...draft.entries]);
+  const nameOf = nameIn([draft.entries], lookup);
+  const gaps = useWindowGaps(bucket, draft.entries, lookup, laterDay(day)) ?? [];
   return (
-    <form className="ls-grid ls-gap-12" onSubmit={submit} noValidate>
+    <form ref={root} className="ls-grid ls-gap-12" onSubmit={submit} noValidate>
       <DayField
         label="Goes live"
-        value={day}
+        {...dayField}
         days={{ min: today, max: lastLiveOn(today) }}
         canClear={false}
         calendar={{ isInline: true, ringed: stands }}
-        error={failure?.field('day')}
-        onChange={(chosen) => setDay(chosen ?? stands)}
+        onChange={(chosen) => onDay(chosen ?? stands)}
       />
       <Consequence move={move} stands={stands} day={day} />
       {gaps.map((gap) => (
@@ -75,17 +80,13 @@ export function ChangeDate({ bucket, draft, stands, onClose }: ChangeDateProps) 
         </p>
       ))}
       <EndingNotice endings={listDraftEndings(draft.entries, lookup, day)} />
-      <ReasonField {...field} />
-      {failure?.detail && failure.field('day') === undefined && (
-        <p role="alert" className="ls-notice" data-tone="red">
-          {failure.detail}
-        </p>
-      )}
+      <ReasonField {...field('reason')} />
+      <Refusal failure={refusal} />
       <div className={`ls-row ls-gap-8 ${classes.buttons}`}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={busy} disabled={move === 'same'}>
+        <Button type="submit" loading={change.busy} disabled={move === 'same'}>
           {move === 'earlier' || move === 'now' ? 'Ask for approval' : 'Put off'}
         </Button>
       </div>

@@ -149,7 +149,7 @@ export function SubmissionFields({ submission, about, signed, facts, children }:
           label="Reply to the rejection"
           description="Nothing has changed since. Say why it should be approved now."
           value={form.reply}
-          isMissing={tried && missing.reply}
+          error={tried && missing.reply ? 'Required' : undefined}
           onChange={(reply) => change({ reply })}
         />
       )}

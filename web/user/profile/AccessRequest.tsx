@@ -6,8 +6,9 @@ import { permissionsOf, ROLE_TEXT } from '#domain/user/role.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { useDialog } from '#web/frame/dialogs.tsx';
+import { requireFields, useForm } from '#web/frame/useForm.ts';
 import { Dialog } from '#web/kit/Dialog.tsx';
-import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
+import { ReasonField } from '#web/kit/ReasonField.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { useNow } from '#web/kit/useNow.ts';
 import { useSession } from '#web/session/session.tsx';
@@ -65,14 +66,20 @@ export function AccessRequest({ user, request: { role, reason, at }, edit }: Acc
 function DeclineDialog({ user, onClose }: Readonly<{ user: PersonRead; onClose: () => void }>) {
   const api = useApi();
   const { person: me } = useSession();
-  const { reason, check, field } = useReason();
   const change = useChange({
-    send: () => api.declineAccess({ params: { userId: user.id }, body: { reason } }, { ifMatch: user.revision }),
+    send: ({ reason }: Readonly<{ reason: string }>) =>
+      api.declineAccess({ params: { userId: user.id }, body: { reason: reason.trim() } }, { ifMatch: user.revision }),
     done: 'Request successfully declined',
     failed: 'Failed to decline the request',
     apply: (queries, changed) => applyUser(queries, changed, me.id),
     onDone: onClose,
     onFailed: (queries) => refreshUser(queries, user.id),
+  });
+  const { field, submit } = useForm({
+    initial: { reason: '' },
+    check: (form) => requireFields(form, 'reason'),
+    change,
+    send: change.run,
   });
   return (
     <Dialog
@@ -81,13 +88,12 @@ function DeclineDialog({ user, onClose }: Readonly<{ user: PersonRead; onClose: 
       submit="Decline"
       change={change}
       fields={['reason']}
-      onSubmit={() => check() && void change.run()}
+      onSubmit={submit}
     >
       <ReasonField
-        {...field}
+        {...field('reason')}
         description={`${user.given_name} reads it, and can ask again.`}
         maxLength={MAX_REQUEST_REASON}
-        error={change.failure?.field('reason')}
         isFirst
       />
     </Dialog>

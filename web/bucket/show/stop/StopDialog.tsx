@@ -59,6 +59,7 @@ export function StopDialog({ scope, count, question, children, onClose }: StopDi
       danger
       disabled={scope === undefined || count === 0}
       change={change}
+      fields={['reason']}
       onSubmit={form.submit}
     >
       {children}
