@@ -2,6 +2,7 @@ import { Replaced } from '#web/dimension/Replaced.tsx';
 import IconBreaks from '@tabler/icons-react/dist/esm/icons/IconCircleXFilled.mjs';
 import IconSet from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs';
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import type { ReactNode } from 'react';
 import type { BucketRow, Partner } from '#contract/bucket.ts';
 import type { DraftNote } from '#contract/rollout.ts';
 import { VALUES } from '#domain/value/registry.ts';
@@ -12,7 +13,9 @@ import { BY_LABELS, Counters, nameRow, RowButton, type RowsBy } from '#web/bucke
 import { describeValueChange, valueText } from '#web/dimension/changeWords.ts';
 import type { Columns, RowFacts, Selection } from '#web/frame/DataRow.tsx';
 import { DataTable } from '#web/frame/DataTable.tsx';
+import type { LoadedQuery } from '#web/frame/Loaded.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
+import type { PagesQuery } from '#web/frame/ShowMore.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { formatMoment, inSentence } from '#web/kit/format.ts';
 import { agree, plural } from '#web/kit/plural.ts';
@@ -23,16 +26,19 @@ import { type DraftSet, type DraftsState, type ListedDraft, setOf, useDrafts } f
 import classes from './Drafts.module.css';
 
 type DraftsTabProps = Readonly<{
-  rows: readonly BucketRow[];
+  list: LoadedQuery<readonly BucketRow[]> & PagesQuery;
   by: RowsBy;
   partners: readonly Partner[];
   /** The number of drafts, shown or not. */
   total: number;
+  empty: ReactNode;
 }>;
 
+const NO_ROWS: readonly BucketRow[] = [];
+
 /** Drafts, those that one change saved together under one line; any of them can be submitted or discarded together. */
-export function DraftsTab({ rows: listed, by, partners, total }: DraftsTabProps) {
-  const drafts = useDrafts(listed, partners);
+export function DraftsTab({ list, by, partners, total, empty }: DraftsTabProps) {
+  const drafts = useDrafts(list.data ?? NO_ROWS, partners);
   const { plan, mayEdit, undoing } = drafts;
   const now = useNow();
   const row: RowFacts<ListedDraft> = {
@@ -63,10 +69,11 @@ export function DraftsTab({ rows: listed, by, partners, total }: DraftsTabProps)
       )}
       <DataTable
         label="Drafts"
-        rows={plan}
+        rows={{ ...list, data: list.data && plan }}
         columns={listColumns(drafts, by, partners)}
         row={row}
         {...(mayEdit && { select })}
+        empty={empty}
         className={`ls-table-fixed ls-table-hover ${classes.table}`}
       />
       {drafts.chosen.length > 0 && (

@@ -6,8 +6,6 @@ import { type BucketFilter } from '#web/bucket/query.ts';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import type { Columns, RowFacts } from '#web/frame/DataRow.tsx';
 import { DataTable } from '#web/frame/DataTable.tsx';
-import { Loaded } from '#web/frame/Loaded.tsx';
-import { ShowMore } from '#web/frame/ShowMore.tsx';
 import { isNarrowed, type SelectState, SELECT_TABS } from './selectState.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './BucketRows.module.css';
@@ -65,23 +63,15 @@ export function BucketRows({ query, state, by, partners, onWiden, empty }: Bucke
   const none = isNarrowed(state) ? <NoMatch state={state} onWiden={onWiden} /> : empty;
   if (state.tab === 'draft')
     return (
-      <Loaded query={{ ...query, data: shown }} skeleton={<Card waiting={9} />} empty={none}>
-        {(drafts) => (
-          <>
-            <Suspense fallback={<Card waiting={9} />}>
-              <DraftsTab
-                rows={drafts}
-                by={by}
-                partners={partners}
-                total={data?.pages[0]?.counts.draft ?? rows.length}
-              />
-            </Suspense>
-            <div className="ls-fixed ls-above-14">
-              <ShowMore query={query} />
-            </div>
-          </>
-        )}
-      </Loaded>
+      <Suspense fallback={<Card waiting={9} />}>
+        <DraftsTab
+          list={{ ...query, data: shown }}
+          by={by}
+          partners={partners}
+          total={data?.pages[0]?.counts.draft ?? rows.length}
+          empty={none}
+        />
+      </Suspense>
     );
   const isPending = state.tab === 'pending_review';
   return (
