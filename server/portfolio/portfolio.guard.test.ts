@@ -1,4 +1,5 @@
 import { zstdCompressSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { PortfolioLoad } from '#contract/portfolio-load.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
@@ -6,6 +7,7 @@ import { recordOnly } from '#server/change/publish.ts';
 import { callsBy, refusalOf } from '#server/testing/calls.ts';
 import { temporaryFolder } from '#server/testing/data-folder.ts';
 import { execute } from '#server/testing/execute.ts';
+import { runBehindLock } from '#server/testing/locks.ts';
 import { startPortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
 import { savePortfolio } from './portfolio.save.ts';
 import { chunkFiles } from './portfolio.local.ts';
@@ -62,3 +64,25 @@ test('after the directory revoked delete on admin no portfolio is deleted, whate
   await set(`array_append(permissions, 'admin:delete')`);
   expect((await list()).map(({ id }) => id)).toContain(found?.id);
 });
+
+test.each([
+  ['uses', 'POST', '/use', undefined],
+  ['renames', 'PUT', '', { name: 'Renamed' }],
+  ['deletes', 'DELETE', '', undefined],
+] as const)(
+  'who %s a portfolio while another change of it is under way is refused, as it is not what they saw',
+  async (_what, method, path, body) => {
+    const { db } = server.database;
+    await keep((await open('seen.csv', FILE)).id, `Seen before ${method}`);
+    const before = await list();
+    const { id = '', revision = '' } = before.find(({ name }) => name === `Seen before ${method}`) ?? {};
+    const change = () =>
+      call(method, `/api/admin/portfolios/${id}${path}`, { ifMatch: revision, ...(body && { body }) });
+    const other = sql`update portfolio set revision = revision + 1 where id = ${id}`;
+    expect((await runBehindLock(db, other, change)).statusCode).toBe(412);
+    const after = await list();
+    expect(after.map(({ name, is_used }) => [name, is_used])).toEqual(
+      before.map(({ name, is_used }) => [name, is_used]),
+    );
+  },
+);
