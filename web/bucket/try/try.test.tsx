@@ -46,7 +46,7 @@ test('a risk is tried on the unsaved list: result and URL follow every key witho
     .toMatch(/^try=&date=\d{4}-\d\d-\d\d&is_primary=excess&attachment_point_ranges=12000000&revenue_ranges=640000000$/);
   await expect
     .element(page.getByRole('group', { name: 'Against live v12' }))
-    .toMatchTextContent(/Max line900,000500,000ReorderedThe other four values stay the same/);
+    .toMatchTextContent(/Max linefrom 900,000 to 500,000ReorderedThe other four values stay the same/);
   expect(server.calls.length).toBe(callsBefore);
 
   await userEvent.keyboard('{Escape}');
