@@ -82,10 +82,10 @@ describe('[R41] a second person', () => {
       Promise.all(
         ['reviewer.one', 'reviewer.two'].map(async (who) => {
           const { items } = await good<{ items: Notification[] }>('GET', '/api/notifications', { who });
-          const asked = items.filter(
+          const notices = items.filter(
             ({ kind, proposal }) => kind === 'bucket_appetite_proposed' && proposal?.id === id,
           );
-          return asked.map((one) => one.read);
+          return notices.map((one) => one.read);
         }),
       );
     expect((await decide(id, 'confirm', [first])).statusCode).toBe(200);

@@ -261,9 +261,9 @@ test('an engine that is behind for an hour is a notification for administrators,
 test('two servers that look at the same engine at the same moment tell of it once, as it falls behind and as it catches up', async () => {
   const { db } = server.database;
   const { engine: added, token } = await addEngine({ name: 'Watched by two' });
-  const applied = async ({ sequence }: { sequence: number }) =>
+  const reportApplied = async ({ sequence }: { sequence: number }) =>
     status(token, { sequence, applied_at: new Date(clock).toISOString() });
-  const told = async () =>
+  const listReports = async () =>
     (await auditRecords(db, { object: added.id })).map(({ action }) => action).filter((one) => one !== 'engine_added');
   /** The other server told of it, and has not committed yet. */
   const lookBeside = (alarmed: Date | null) =>
@@ -272,13 +272,13 @@ test('two servers that look at the same engine at the same moment tell of it onc
     );
   const before = await release(token);
   await goLive();
-  await applied(before);
+  await reportApplied(before);
   clock += 3_700_000;
   await lookBeside(now());
-  expect(await told()).toEqual([]);
-  await applied(await release(token));
+  expect(await listReports()).toEqual([]);
+  await reportApplied(await release(token));
   await lookBeside(null);
-  expect(await told()).toEqual([]);
+  expect(await listReports()).toEqual([]);
 });
 
 test('the events of a channel carry the sequence, and end with the token', async () => {
