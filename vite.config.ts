@@ -9,7 +9,7 @@ import { preloadFont } from './tools/preload-font.ts';
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000';
 // `changeOrigin` stays off: the identity provider needs the address the browser sees.
-// The sources of web/api/ and the page /api/docs have addresses that begin like the API's; those are Vite's.
+// The page /api/docs has an address that begins like the API's; it is Vite's.
 const isScreen = (url = '') => /\.tsx?(\?|$)|^\/api\/docs\b/.test(url);
 const toServer = {
   target: server,

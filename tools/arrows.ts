@@ -84,50 +84,40 @@ export const SERVER_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   identity: ['oidc-provider', 'koa', 'fastify', 'kysely', '@zxcvbn-ts/**'],
 };
 
-/** The modules that every page uses. */
-const SHARED = ['kit', 'api', 'session', 'frame', 'telemetry', 'live', 'dimension', 'evaluation', 'sheet'] as const;
+/** Packages that only one room of the web may use. */
+export const WEB_PACKAGES: Readonly<Record<string, readonly string[]>> = { workbook: ['hucre', 'hucre/**'] };
 
-/** Packages that only one web module may use. */
-export const WEB_PACKAGES: Readonly<Record<string, readonly string[]>> = { sheet: ['hucre', 'hucre/**'] };
-
-/** What other features may use of a feature: its queries, addresses and views. */
-const PUBLIC_FILES = ['query.ts', 'address.ts', 'show/**', 'summary/**'];
-const door = (noun: string): string[] => PUBLIC_FILES.map((part) => `${noun}/${part}`);
-const DOORS = ['dial', 'bucket', 'review', 'audit'].flatMap(door);
-
-export const FEATURES = [
+/**
+ * The rooms of the web, bottom up. A room imports the files at the top of the rooms above it in this list; what is in its folders is
+ * its own. A room within another one is a room like any other.
+ */
+export const WEB_ROOMS = [
+  'kit',
+  'base/api',
+  'base/session',
+  'base/page',
+  'base/live',
+  'base/telemetry',
+  'rule',
+  'workbook',
+  'risk',
   'dial',
   'bucket',
+  'example',
+  'impact',
+  'change',
   'review',
-  'home',
-  'notification',
-  'user',
+  'batch',
+  'sheet',
+  'bucket/matrix',
+  'bucket/edit',
+  'bucket/view',
   'audit',
+  'user',
+  'notification',
   'admin',
-  'palette',
   'report',
-];
-
-/** The modules of the web, and what each imports of other modules. Only the app imports every feature. */
-export const WEB_MODULES: Readonly<Record<string, readonly string[]>> = {
-  kit: [],
-  api: [],
-  session: ['kit', 'api'],
-  frame: ['kit', 'api', 'session'],
-  telemetry: ['kit', 'api', 'session', 'frame'],
-  live: ['kit', 'api', 'session'],
-  dimension: ['kit', 'api', 'frame'],
-  evaluation: ['kit', 'api', 'frame', 'dimension'],
-  sheet: [],
-  dial: SHARED,
-  bucket: [...SHARED, ...door('dial')],
-  review: [...SHARED, ...door('dial'), ...door('bucket')],
-  home: [...SHARED, ...DOORS, ...door('user')],
-  notification: [...SHARED, ...DOORS, ...door('user')],
-  user: [...SHARED, ...DOORS],
-  audit: [...SHARED, ...DOORS],
-  admin: [...SHARED, ...DOORS],
-  report: [...SHARED, ...DOORS],
-  palette: [...SHARED, ...DOORS, ...door('user'), ...door('admin')],
-  app: ['**'],
-};
+  'home',
+  'palette',
+  'app',
+] as const;

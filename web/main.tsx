@@ -1,10 +1,10 @@
-import './app/nonce.ts';
+import '#web/app/nonce.ts';
 import '#web/kit/styles.ts';
 import { createRoot } from 'react-dom/client';
-import { loadSettings } from '#web/api/settings.ts';
+import { loadSettings } from '#web/base/api/settings.ts';
 import { LoadingIndicator } from '#web/kit/LoadingIndicator.tsx';
-import { App } from './app/App.tsx';
-import { StartFailed } from './app/errors/errors.tsx';
+import { App } from '#web/app/App.tsx';
+import { StartFailed } from '#web/app/errors/errors.tsx';
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 

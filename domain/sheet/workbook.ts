@@ -2,7 +2,7 @@ import { letterOf } from '#domain/dial/exchange.ts';
 import { grouped } from '#domain/dimension/format.ts';
 
 /**
- * A workbook as plain data. `web/sheet/workbook.ts` alone writes it as .xlsx and reads it back, so that nothing else knows
+ * A workbook as plain data. `web/workbook/workbook.ts` alone writes it as .xlsx and reads it back, so that nothing else knows
  * the library.
  */
 

@@ -1,5 +1,5 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core';
-import { useApiQuery } from '#web/api/query.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
 import { partnerText } from '#web/bucket/address.ts';
 
 type PartnersSelectProps = Omit<MultiSelectProps, 'data' | 'value' | 'placeholder'> &

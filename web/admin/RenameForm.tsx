@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { type Change, useChange } from '#web/frame/useChange.ts';
-import { requireFields, useForm } from '#web/frame/useForm.ts';
+import { type Change, useChange } from '#web/base/page/useChange.ts';
+import { requireFields, useForm } from '#web/base/page/useForm.ts';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
 
 type RenameFormProps<Result> = Readonly<{

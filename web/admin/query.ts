@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { EditableList } from '#contract/admin-lists.ts';
 import type { Condition } from '#domain/authority/rule.ts';
-import { ALL_BUCKETS, refresh, type ApiAnswer, apiKey } from '#web/api/nouns.ts';
-import type { Failure } from '#web/frame/useChange.ts';
+import { ALL_BUCKETS, refresh, type ApiAnswer, apiKey } from '#web/base/api/nouns.ts';
+import type { Failure } from '#web/base/page/useChange.ts';
 
 /** Partners, and the appetite of each bucket. */
 export type Matrix = ApiAnswer<'getAppetites'>;

@@ -1,7 +1,7 @@
 import type { AdminFlag, AdminOption } from '#contract/admin-lists.ts';
 import type { AppetiteCell, AppetiteMatrix } from '#contract/admin.ts';
 import { Problem } from '#contract/problem.ts';
-import type { Api } from '#web/api/nouns.ts';
+import type { Api } from '#web/base/api/nouns.ts';
 import { fakeApi, recordCalls, renderPage } from '#web/testing/page.tsx';
 import { makeProposal, PROPOSAL_ID } from '#web/review/appetite/testing.ts';
 import { AdminPage } from '#web/app/pages/AdminPage.tsx';

@@ -1,9 +1,9 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { type TabHeader, useTabHeader } from '#web/frame/tabHeader.ts';
+import { type TabHeader, useTabHeader } from '#web/base/page/tabHeader.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
-import { useMay } from '#web/session/session.tsx';
+import { useMay } from '#web/base/session/session.tsx';
 
 const NO_MENU: NonNullable<TabHeader['menu']> = [];
 const NEEDS = { scope: 'admin', action: 'create' } as const;

@@ -1,4 +1,4 @@
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
 import { DialogFrame } from '#web/kit/Dialog.tsx';
 import { TOUR_STEPS } from './tour.ts';
 import classes from './HelpDialog.module.css';

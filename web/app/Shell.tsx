@@ -8,28 +8,28 @@ import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import type { PendingReview } from '#contract/review.ts';
 import { allows, type Requirement } from '#domain/user/permission.ts';
-import { useApi } from '#web/api/client.tsx';
-import { useCustomQuery } from '#web/api/query.ts';
+import { useApi } from '#web/base/api/client.tsx';
+import { useCustomQuery } from '#web/base/api/query.ts';
 import { LinkProvider, type LinkComponent } from '#web/kit/link.tsx';
 import { NavBar } from '#web/kit/NavBar.tsx';
 import { ShellFrame } from '#web/kit/ShellFrame.tsx';
-import { BackHistoryProvider, useDocumentTitle } from '#web/frame/BackHistoryProvider.tsx';
-import { useFocusNet } from '#web/frame/useFocusNet.ts';
-import { laterDialog } from '#web/frame/later.tsx';
-import { PageNavLink } from '#web/frame/PageLink.tsx';
+import { BackHistoryProvider, useDocumentTitle } from '#web/base/page/BackHistoryProvider.tsx';
+import { useFocusNet } from '#web/base/page/useFocusNet.ts';
+import { laterDialog } from '#web/base/page/later.tsx';
+import { PageNavLink } from '#web/base/page/PageLink.tsx';
 import { pendingReviewAddress } from '#web/review/address.ts';
-import { ANYWHERE, type Key, useKeys, useSingleKeysAllowed } from '#web/kit/keys/keys.ts';
+import { ANYWHERE, type Key, useKeys, useSingleKeysAllowed } from '#web/kit/keys.ts';
 import { notify } from '#web/kit/Toaster.tsx';
-import { useNewDay } from '#web/frame/useNewDay.ts';
+import { useNewDay } from '#web/base/page/useNewDay.ts';
 import { Palette } from '#web/palette/Palette.tsx';
 import { NotificationBell } from '#web/notification/NotificationBell.tsx';
-import { SignInLinks } from '#web/user/links/SignInLinks.tsx';
+import { SignInLinks } from '#web/user/SignInLinks.tsx';
 import { usePendingReviews } from '#web/review/query.ts';
 import { browserZone } from '#web/kit/format.ts';
-import { useMay, useSession } from '#web/session/session.tsx';
-import { useSettings } from '#web/session/settings.tsx';
-import { useFlag } from '#web/telemetry/FlagsProvider.tsx';
-import { useUsage } from '#web/telemetry/useUsage.ts';
+import { useMay, useSession } from '#web/base/session/session.tsx';
+import { useSettings } from '#web/base/session/settings.tsx';
+import { useFlag } from '#web/base/telemetry/FlagsProvider.tsx';
+import { useUsage } from '#web/base/telemetry/useUsage.ts';
 import type { NavEntry } from '#web/kit/NavItem.tsx';
 
 type Area = NavEntry & Readonly<{ needs?: Requirement; letter: string }>;
@@ -64,11 +64,11 @@ export const AREAS: readonly Area[] = [
   { to: '/admin', label: 'Admin', icon: IconAdmin, letter: 'a', needs: { scope: 'admin', action: 'view' } },
 ];
 
-const KeysDialog = laterDialog(() => import('#web/kit/keys/KeysDialog.tsx').then((module) => module.KeysDialog));
+const KeysDialog = laterDialog(() => import('#web/kit/KeysDialog.tsx').then((module) => module.KeysDialog));
 const CalendarDialog = laterDialog(() =>
-  import('#web/user/calendar/CalendarDialog.tsx').then((module) => module.CalendarDialog),
+  import('#web/user/CalendarDialog.tsx').then((module) => module.CalendarDialog),
 );
-const MailDialog = laterDialog(() => import('#web/user/mail/MailDialog.tsx').then((module) => module.MailDialog));
+const MailDialog = laterDialog(() => import('#web/user/MailDialog.tsx').then((module) => module.MailDialog));
 const HelpDialog = laterDialog(() => import('./HelpDialog.tsx').then((module) => module.HelpDialog));
 
 /** The frame around every page. */

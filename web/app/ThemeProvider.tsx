@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { cssVariablesResolver } from '#web/kit/theme/resolver.ts';
-import { theme } from '#web/kit/theme/theme.ts';
+import { cssVariablesResolver } from '#web/kit/resolver.ts';
+import { theme } from '#web/kit/theme.ts';
 import { styleNonce } from './nonce.ts';
 
 export function ThemeProvider({ children }: { children: ReactNode }) {

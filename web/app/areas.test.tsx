@@ -2,8 +2,8 @@ import { isValidElement } from 'react';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { AREAS } from './Shell.tsx';
-import { isWideOnly } from '#web/frame/useFits.ts';
-import { WideOnly } from '#web/frame/WideOnly.tsx';
+import { isWideOnly } from '#web/base/page/useFits.ts';
+import { WideOnly } from '#web/base/page/WideOnly.tsx';
 import { routes } from './routes.tsx';
 
 const REDIRECTS: ReadonlySet<string> = new Set(['/auth/callback', '/*']);

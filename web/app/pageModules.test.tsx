@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
-import { pageHandle } from '#web/frame/page.ts';
+import { pageHandle } from '#web/base/page/page.ts';
 import { PAGE_MODULES } from './pageModules.ts';
 import { routes } from './routes.tsx';
 

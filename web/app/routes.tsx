@@ -1,16 +1,16 @@
 import { type RouteObject, Navigate, Outlet, useLocation, useParams } from 'react-router';
-import { PageError, RootError } from './errors/errors.tsx';
+import { PageError, RootError } from '#web/app/errors/errors.tsx';
 import { Shell } from './Shell.tsx';
 import { LoadingIndicator } from '#web/kit/LoadingIndicator.tsx';
-import { Dialogs } from '#web/frame/dialogs.tsx';
-import { page } from '#web/frame/page.ts';
-import { WideOnly } from '#web/frame/WideOnly.tsx';
+import { Dialogs } from '#web/base/page/dialogs.tsx';
+import { page } from '#web/base/page/page.ts';
+import { WideOnly } from '#web/base/page/WideOnly.tsx';
 import { allows, type Action, type Scope } from '#domain/user/permission.ts';
-import { useSession } from '#web/session/session.tsx';
+import { useSession } from '#web/base/session/session.tsx';
 
 const home = page('Home', () => import('#web/home/HomePage.tsx').then((module) => module.HomePage));
-const admin = page('Admin', () => import('./pages/AdminPage.tsx').then((module) => module.AdminPage));
-const apiDocs = page('API', () => import('./pages/ApiDocsPage.tsx').then((module) => module.ApiDocsPage));
+const admin = page('Admin', () => import('#web/app/pages/AdminPage.tsx').then((module) => module.AdminPage));
+const apiDocs = page('API', () => import('#web/app/pages/ApiDocsPage.tsx').then((module) => module.ApiDocsPage));
 const dials = page('Dials', () => import('#web/dial/DialsPage.tsx').then((module) => module.DialsPage));
 const dialDetails = page('Dial', () => import('#web/dial/DialDetailsPage.tsx').then((m) => m.DialDetailsPage));
 const dialEdit = () => import('#web/dial/DialEditPage.tsx');
@@ -18,22 +18,18 @@ const information = page('Information', () => dialEdit().then((module) => module
 const dimensions = page('Dimensions', () => dialEdit().then((module) => module.DimensionsStep));
 const values = page('Values', () => dialEdit().then((module) => module.ValuesStep));
 const dialFlow = page('Create Dial', () => dialEdit().then((module) => module.DialEditPage));
-const partners = page('Buckets', () => import('#web/bucket/select/PartnersPage.tsx').then((m) => m.PartnersPage));
-const classes = page('Classes', () => import('#web/bucket/select/ClassesPage.tsx').then((m) => m.ClassesPage));
+const partners = page('Buckets', () => import('#web/bucket/matrix/PartnersPage.tsx').then((m) => m.PartnersPage));
+const classes = page('Classes', () => import('#web/bucket/matrix/ClassesPage.tsx').then((m) => m.ClassesPage));
 const bucket = page('Bucket', () => import('#web/app/pages/BucketPage.tsx').then((m) => m.BucketPage));
 const draft = page('Bucket draft', () => import('#web/app/pages/BucketDraftPage.tsx').then((m) => m.BucketDraftPage));
 const bucketEdit = page('Edit Bucket', () =>
   import('#web/bucket/edit/BucketEditPage.tsx').then((m) => m.BucketEditPage),
 );
-const sheetImport = page('Import a sheet', () => import('#web/bucket/sheet/ImportPage.tsx').then((m) => m.ImportPage));
-const rollout = page('Change in buckets', () =>
-  import('#web/bucket/rollout/RolloutPage.tsx').then((m) => m.RolloutPage),
-);
-const reviewSet = page('Review set', () => import('#web/review/page/ReviewSetPage.tsx').then((m) => m.ReviewSetPage));
-const proposal = page('Raised appetites', () =>
-  import('#web/review/appetite/ProposalPage.tsx').then((m) => m.ProposalPage),
-);
-const parity = page('Class', () => import('#web/bucket/parity/ParityPage.tsx').then((m) => m.ParityPage));
+const sheetImport = page('Import a sheet', () => import('#web/sheet/ImportPage.tsx').then((m) => m.ImportPage));
+const rollout = page('Change in buckets', () => import('#web/batch/RolloutPage.tsx').then((m) => m.RolloutPage));
+const reviewSet = page('Review set', () => import('#web/review/ReviewSetPage.tsx').then((m) => m.ReviewSetPage));
+const proposal = page('Raised appetites', () => import('#web/review/ProposalPage.tsx').then((m) => m.ProposalPage));
+const parity = page('Class', () => import('#web/batch/ParityPage.tsx').then((m) => m.ParityPage));
 const report = page('Monthly report', () => import('#web/report/ReportPage.tsx').then((m) => m.ReportPage));
 const users = page('Users', () => import('#web/user/UsersPage.tsx').then((module) => module.UsersPage));
 const user = page('User', () => import('#web/user/UserPage.tsx').then((module) => module.UserPage));

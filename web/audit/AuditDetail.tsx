@@ -3,14 +3,14 @@ import type { AuditRow } from '#contract/audit.ts';
 import type { BucketDiff } from '#domain/bucket/diff.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
 import { useNameOption } from '#web/dial/query.ts';
-import { DialDifferences } from '#web/dimension/Difference.tsx';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { DialDifferences } from '#web/rule/Difference.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
 import { ChangeCounter, COUNTED_KINDS } from '#web/kit/ChangeCounter.tsx';
 import { ShowAll, useShowAll } from '#web/kit/ShowAll.tsx';
-import { useMay } from '#web/session/session.tsx';
+import { useMay } from '#web/base/session/session.tsx';
 import { detailLines, dialLines, overrideLines, type DetailLine } from './auditDetail.ts';
 import { type NamedObject, describeDetail } from './auditSentences.ts';
-import { auditAddress, refusalMessage } from './show/words.ts';
+import { auditAddress, refusalMessage } from './words.ts';
 import classes from './Audit.module.css';
 
 const MAX_LINES = 40;

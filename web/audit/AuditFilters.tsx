@@ -1,16 +1,16 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { bucketId } from '#domain/event/event.ts';
-import { useApiQuery } from '#web/api/query.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
 import { classLabel, partnerText } from '#web/bucket/address.ts';
 import { type AuditFilter, isNarrowed } from './filter.ts';
-import { actionLabel, objectTypeLabel } from './show/words.ts';
+import { actionLabel, objectTypeLabel } from './words.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
 import { DayField } from '#web/kit/DayField.tsx';
 import { addDays } from '#web/kit/format.ts';
 import { useToday } from '#web/kit/useNow.ts';
-import { useMay } from '#web/session/session.tsx';
+import { useMay } from '#web/base/session/session.tsx';
 import classes from './Audit.module.css';
 
 type AuditFiltersProps = Readonly<{

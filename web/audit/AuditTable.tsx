@@ -1,19 +1,19 @@
 import { type ReactNode, useMemo } from 'react';
 import type { AuditGroup, AuditRow } from '#contract/audit.ts';
 import { searchWords } from '#domain/dial/search.ts';
-import type { Columns, RowFacts } from '#web/frame/DataRow.tsx';
-import { DataTable } from '#web/frame/DataTable.tsx';
-import type { ListQuery } from '#web/frame/Loaded.tsx';
-import { PageLink } from '#web/frame/PageLink.tsx';
-import type { PagesQuery } from '#web/frame/ShowMore.tsx';
+import type { Columns, RowFacts } from '#web/base/page/DataRow.tsx';
+import { DataTable } from '#web/base/page/DataTable.tsx';
+import type { ListQuery } from '#web/base/page/Loaded.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
+import type { PagesQuery } from '#web/base/page/ShowMore.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { useNow } from '#web/kit/useNow.ts';
-import { useMay } from '#web/session/session.tsx';
+import { useMay } from '#web/base/session/session.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
 import { Marked } from './Marked.tsx';
 import { AboutSet, SetSteps } from './SetRows.tsx';
-import { auditAddress, describeAction, describeStep, hiddenText, objectTypeLabel } from './show/words.ts';
+import { auditAddress, describeAction, describeStep, hiddenText, objectTypeLabel } from './words.ts';
 import classes from './Audit.module.css';
 
 type AuditTableProps = Readonly<{

@@ -1,16 +1,16 @@
 import IconSet from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs';
 import { useState } from 'react';
 import type { AuditGroup, AuditRow } from '#contract/audit.ts';
-import { Toggle } from '#web/frame/DataRow.tsx';
-import { useApi } from '#web/api/client.tsx';
-import { useCustomQuery } from '#web/api/query.ts';
-import { Loaded } from '#web/frame/Loaded.tsx';
+import { Toggle } from '#web/base/page/DataRow.tsx';
+import { useApi } from '#web/base/api/client.tsx';
+import { useCustomQuery } from '#web/base/api/query.ts';
+import { Loaded } from '#web/base/page/Loaded.tsx';
 import { formatMoment, formatTimeOrMoment, inSentence } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
 import { Marked } from './Marked.tsx';
-import { describeStep, groupSteps, hiddenText, writtenIn } from './show/words.ts';
+import { describeStep, groupSteps, hiddenText, writtenIn } from './words.ts';
 import classes from './Audit.module.css';
 
 type SetOfRecords = NonNullable<AuditGroup['set']>;

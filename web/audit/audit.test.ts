@@ -4,7 +4,7 @@ import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { detailLines, dialLines } from './auditDetail.ts';
 import { describeDetail } from './auditSentences.ts';
 import { queryOf, readFilter, writeFilter } from './filter.ts';
-import { auditAddress } from './show/words.ts';
+import { auditAddress } from './words.ts';
 
 test('the filter is read from and written to the URL; unknown values are dropped', () => {
   const filter = readFilter(new URLSearchParams('tab=audit&person=u1&action=dial_saved&from=2026-11-01&to=2026-02-30'));

@@ -5,7 +5,7 @@ import type { NameOption } from '#domain/dimension/dimension.ts';
 import { capitalise } from '#domain/dimension/words.ts';
 import { describeValue } from '#domain/dimension/kind/kinds.ts';
 import { type DialValues, VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
-import { labelOfChange, memberName, valueText } from '#web/dimension/changeWords.ts';
+import { labelOfChange, memberName, valueText } from '#web/rule/changeWords.ts';
 import { formatDay } from '#web/kit/format.ts';
 
 type Json = AuditRow['detail'];

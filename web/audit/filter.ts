@@ -1,5 +1,5 @@
 import { isDay } from '#domain/day/day.ts';
-import { tidySearch } from '#web/frame/useSearchState.ts';
+import { tidySearch } from '#web/base/page/useSearchState.ts';
 import { addDays } from '#web/kit/format.ts';
 
 /** The audit filter, kept in the URL; days are UTC days, both included. */

@@ -1,6 +1,6 @@
-import { LinkButton } from '#web/frame/PageLink.tsx';
+import { LinkButton } from '#web/base/page/PageLink.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { useMay } from '#web/session/session.tsx';
+import { useMay } from '#web/base/session/session.tsx';
 
 /** Buckets are added in Admin: a link for those who may, and who does it for the others. */
 export function NoBuckets({ title }: Readonly<{ title: string }>) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { useApi } from '#web/api/client.tsx';
-import { useCustomQuery } from '#web/api/query.ts';
+import { useApi } from '#web/base/api/client.tsx';
+import { useCustomQuery } from '#web/base/api/query.ts';
 import { renderPage } from '#web/testing/page.tsx';
-import { fakeEvents } from '#web/live/testing.ts';
+import { fakeEvents } from '#web/base/live/testing.ts';
 import { bucketDialsQuery, useBucketDials } from './query.ts';
-import { useBucketWatch } from './show/useBucketWatch.ts';
+import { useBucketWatch } from './useBucketWatch.ts';
 import { ADDRESS, dialId, fakeBucketServer, makeBucket, makeDial, makeDials, OTHER, withNewer } from './testing.tsx';
 
 const at = '2026-11-16T11:02:00.000Z';

@@ -7,7 +7,7 @@ import type { BucketStatus } from '#domain/bucket/state.ts';
 import { EXAMPLE_EVENTS } from '#domain/event/live.ts';
 import { MAX_SET_BUCKETS } from '#domain/review/set.ts';
 import type { DialData } from '#domain/dial/dial.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApi } from '#web/base/api/client.tsx';
 import {
   ALL_BUCKETS,
   ALL_DIALS,
@@ -17,8 +17,8 @@ import {
   refresh,
   type Stale,
   type Api,
-} from '#web/api/nouns.ts';
-import { customQuery, useApiQuery, useCustomQuery } from '#web/api/query.ts';
+} from '#web/base/api/nouns.ts';
+import { customQuery, useApiQuery, useCustomQuery } from '#web/base/api/query.ts';
 import { aboutDial } from '#web/dial/query.ts';
 import { addressOf, type BucketAddress, endOfDay, type VersionChoice } from './address.ts';
 

@@ -12,8 +12,8 @@ import { bucketStatus } from '#domain/bucket/state.ts';
 import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import type { DialValues } from '#domain/value/registry.ts';
-import type { Api } from '#web/api/nouns.ts';
-import { NO_REPORTS } from '#web/bucket/show/outcome/testing.ts';
+import type { Api } from '#web/base/api/nouns.ts';
+import { NO_REPORTS } from '#web/impact/outcome/testing.ts';
 import { fakeApi } from '#web/testing/page.tsx';
 
 export const ME = { id: 'u1', name: 'Demo Underwriter' };

@@ -1,13 +1,13 @@
 import { useParams, useSearchParams } from 'react-router';
-import { TryFrame } from '#web/evaluation/TryFrame.tsx';
-import { Loaded } from '#web/frame/Loaded.tsx';
-import { later } from '#web/frame/later.tsx';
-import { LinkButton } from '#web/frame/PageLink.tsx';
-import { readVersion } from './details/detailsAddress.ts';
-import { DetailsSkeleton, DialDetails } from './details/DialDetails.tsx';
+import { TryFrame } from '#web/risk/TryFrame.tsx';
+import { Loaded } from '#web/base/page/Loaded.tsx';
+import { later } from '#web/base/page/later.tsx';
+import { LinkButton } from '#web/base/page/PageLink.tsx';
+import { readVersion } from '#web/dial/details/detailsAddress.ts';
+import { DetailsSkeleton, DialDetails } from '#web/dial/details/DialDetails.tsx';
 import { useShownDial } from './query.ts';
 
-const TryDial = later(async () => (await import('./details/TryDial.tsx')).TryDial);
+const TryDial = later(async () => (await import('#web/dial/details/TryDial.tsx')).TryDial);
 
 export function DialDetailsPage() {
   const { dialId = '' } = useParams();

@@ -2,21 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Dial } from '#contract/dial.ts';
-import { useApi } from '#web/api/client.tsx';
-import { useCustomQuery } from '#web/api/query.ts';
-import { AppPage } from '#web/frame/AppPage.tsx';
-import { LinkButton } from '#web/frame/PageLink.tsx';
+import { useApi } from '#web/base/api/client.tsx';
+import { useCustomQuery } from '#web/base/api/query.ts';
+import { AppPage } from '#web/base/page/AppPage.tsx';
+import { LinkButton } from '#web/base/page/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { Loaded } from '#web/frame/Loaded.tsx';
-import { DialEditor, DIALS } from './edit/DialEditor.tsx';
-import { openedQuery, type FormSource } from './edit/draft.ts';
-import classes from './edit/DialEditor.module.css';
+import { Loaded } from '#web/base/page/Loaded.tsx';
+import { DialEditor, DIALS } from '#web/dial/edit/DialEditor.tsx';
+import { openedQuery, type FormSource } from '#web/dial/edit/draft.ts';
+import classes from '#web/dial/edit/DialEditor.module.css';
 
-export { DimensionsStep } from './edit/DimensionsStep.tsx';
-export { InformationStep } from './edit/InformationStep.tsx';
-export { ValuesStep } from './edit/ValuesStep.tsx';
+export { DimensionsStep } from '#web/dial/edit/DimensionsStep.tsx';
+export { InformationStep } from '#web/dial/edit/InformationStep.tsx';
+export { ValuesStep } from '#web/dial/edit/ValuesStep.tsx';
 
 /** One editor for the three steps of a dial. A new dial keeps its editor when its first save gives it a URL. */
 export function DialEditPage() {

@@ -5,29 +5,31 @@ import IconImported from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useLocation } from 'react-router';
 import { Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
-import { useApi } from '#web/api/client.tsx';
-import { ClassSelect } from '#web/dimension/ClassSelect.tsx';
-import { AppPage } from '#web/frame/AppPage.tsx';
-import { useMay } from '#web/session/session.tsx';
+import { useApi } from '#web/base/api/client.tsx';
+import { ClassSelect } from '#web/rule/ClassSelect.tsx';
+import { AppPage } from '#web/base/page/AppPage.tsx';
+import { useMay } from '#web/base/session/session.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { Notice } from '#web/kit/Notice.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { SearchField } from '#web/kit/SearchField.tsx';
-import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
-import { isSettled } from '#web/frame/useSearchState.ts';
-import { SavedFilters } from '#web/frame/filters/SavedFilters.tsx';
-import { useDialog } from '#web/frame/dialogs.tsx';
-import { later, laterDialog } from '#web/frame/later.tsx';
-import { useExport } from './exchange/useExport.ts';
-import { DialList } from './list/DialList.tsx';
-import { WordFilters } from './list/FilterChips.tsx';
-import { dialsAhead, useDials } from './list/list.query.ts';
-import { filterOf, type ListState, useListState } from './list/listState.ts';
-import { countText, LIST_TABS, TAB_LABELS } from './list/listText.ts';
+import { useSearchUsage } from '#web/base/telemetry/useSearchUsage.ts';
+import { isSettled } from '#web/base/page/useSearchState.ts';
+import { SavedFilters } from '#web/base/page/SavedFilters.tsx';
+import { useDialog } from '#web/base/page/dialogs.tsx';
+import { later, laterDialog } from '#web/base/page/later.tsx';
+import { useExport } from '#web/dial/exchange/useExport.ts';
+import { DialList } from '#web/dial/list/DialList.tsx';
+import { WordFilters } from '#web/dial/list/FilterChips.tsx';
+import { dialsAhead, useDials } from '#web/dial/list/list.query.ts';
+import { filterOf, type ListState, useListState } from '#web/dial/list/listState.ts';
+import { countText, LIST_TABS, TAB_LABELS } from '#web/dial/list/listText.ts';
 
-const NoPermissions = later(async () => (await import('#web/frame/NoPermissions.tsx')).NoPermissions);
-const ImportDialog = laterDialog(() => import('./exchange/ImportDialog.tsx').then((module) => module.ImportDialog));
-const ManyDialog = laterDialog(() => import('./many/ManyDialog.tsx').then((module) => module.ManyDialog));
+const NoPermissions = later(async () => (await import('#web/base/page/NoPermissions.tsx')).NoPermissions);
+const ImportDialog = laterDialog(() =>
+  import('#web/dial/exchange/ImportDialog.tsx').then((module) => module.ImportDialog),
+);
+const ManyDialog = laterDialog(() => import('#web/dial/many/ManyDialog.tsx').then((module) => module.ManyDialog));
 const CREATE = { scope: 'dials', action: 'create' } as const;
 
 export function DialsPage() {

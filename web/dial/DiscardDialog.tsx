@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Dial } from '#contract/dial.ts';
-import { useApi } from '#web/api/client.tsx';
-import { apiKey } from '#web/api/nouns.ts';
-import { ConfirmChange } from '#web/frame/useConfirm.tsx';
+import { useApi } from '#web/base/api/client.tsx';
+import { apiKey } from '#web/base/api/nouns.ts';
+import { ConfirmChange } from '#web/base/page/useConfirm.tsx';
 import { publishedDial, refreshDial, refreshDials } from './query.ts';
 
 type DiscardDialogProps = Readonly<{

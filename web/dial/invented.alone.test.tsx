@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { NameOption } from '#domain/dimension/dimension.ts';
 import { INVENTED, inventedKey, KIND_NAMES, SAMPLES } from '#domain/dimension/invented.ts';
-import { DimensionValue } from '#web/dimension/kind/shows.tsx';
-import { dialOf, REFERENCE, renderEditor } from './edit/testing.tsx';
+import { DimensionValue } from '#web/rule/shows.tsx';
+import { dialOf, REFERENCE, renderEditor } from '#web/dial/edit/testing.tsx';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
 
 vi.mock(import('#domain/dimension/registry.ts'), async (importOriginal) => {

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { skipToken } from '@tanstack/react-query';
 import type { Dial } from '#contract/dial.ts';
-import { ALL_DIALS, refresh } from '#web/api/nouns.ts';
-import { useApiQuery } from '#web/api/query.ts';
+import { ALL_DIALS, refresh } from '#web/base/api/nouns.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
 
-export { readReference, useNameOption, useReference } from '#web/dimension/query.ts';
+export { readReference, useNameOption, useReference } from '#web/rule/query.ts';
 
 /** What is about one dial. */
 export const aboutDial = (dialId: string) => ['dial', undefined, { params: { dialId } }] as const;

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 import { daysBetween } from '#domain/day/day.ts';
 import { COMING_DAYS } from '#domain/dial/status.ts';
-import { useApiQuery } from '#web/api/query.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
 import { classLabel, partnerText } from '#web/bucket/address.ts';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { formatDay, formatShortDay } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';

@@ -3,10 +3,10 @@ import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { COMING_DAYS } from '#domain/dial/status.ts';
-import { Loaded } from '#web/frame/Loaded.tsx';
+import { Loaded } from '#web/base/page/Loaded.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { daysBetween } from '#domain/day/day.ts';
-import { useApiQuery } from '#web/api/query.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
 import {
   type ComingItem,
   type ComingKind,
@@ -19,7 +19,7 @@ import {
   placeGroups,
 } from './comingGroups.ts';
 import { useGoLives } from './query.ts';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
 import { addDays, formatDay, formatShortDay } from '#web/kit/format.ts';
 import { agree } from '#web/kit/plural.ts';
 import { usePhone } from '#web/kit/usePhone.ts';

@@ -2,8 +2,8 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { Suspense, useCallback, useState } from 'react';
 import type { QueueOrder } from '#domain/review/queue.ts';
 import { hasNoPermissions } from '#domain/user/permission.ts';
-import type { ApiAnswer } from '#web/api/nouns.ts';
-import { useApiQuery } from '#web/api/query.ts';
+import type { ApiAnswer } from '#web/base/api/nouns.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
 import {
   addressOf,
   bucketAddress,
@@ -12,10 +12,10 @@ import {
   partnerText,
   reportAddress,
 } from '#web/bucket/address.ts';
-import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
-import { AppPage } from '#web/frame/AppPage.tsx';
-import { PageLink } from '#web/frame/PageLink.tsx';
-import { later } from '#web/frame/later.tsx';
+import { useBucketWatch } from '#web/bucket/useBucketWatch.ts';
+import { AppPage } from '#web/base/page/AppPage.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
+import { later } from '#web/base/page/later.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { formatLongDay } from '#web/kit/format.ts';
@@ -23,8 +23,8 @@ import { agree, plural } from '#web/kit/plural.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import { usePhone } from '#web/kit/usePhone.ts';
 import { usePendingReviews } from '#web/review/query.ts';
-import { useMay, useSession } from '#web/session/session.tsx';
-import { useSettings } from '#web/session/settings.tsx';
+import { useMay, useSession } from '#web/base/session/session.tsx';
+import { useSettings } from '#web/base/session/settings.tsx';
 import { EndingSoon, GoingLive } from './ComingCards.tsx';
 import { ComingDials, NEXT_DAYS } from './ComingDials.tsx';
 import { OwnWork } from './OwnWork.tsx';
@@ -32,9 +32,9 @@ import { PendingReviews } from './PendingReviews.tsx';
 import { useIsHomeWaiting } from './query.ts';
 import classes from './HomePage.module.css';
 
-const AccessCard = later(async () => (await import('./access/AccessCard.tsx')).AccessCard);
+const AccessCard = later(async () => (await import('#web/home/access/AccessCard.tsx')).AccessCard);
 
-const SetupSteps = later(async () => (await import('./setup/SetupSteps.tsx')).SetupSteps);
+const SetupSteps = later(async () => (await import('#web/home/setup/SetupSteps.tsx')).SetupSteps);
 
 export function HomePage() {
   const { isBeingSetUp } = useSettings();

@@ -2,10 +2,10 @@ import IconDial from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizont
 import IconOverdue from '@tabler/icons-react/dist/esm/icons/IconCalendarExclamation.mjs';
 import IconNewer from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import { grouped } from '#domain/dimension/format.ts';
-import { useApiQuery } from '#web/api/query.ts';
-import { Loaded } from '#web/frame/Loaded.tsx';
-import { PageLink } from '#web/frame/PageLink.tsx';
-import { useFits } from '#web/frame/useFits.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
+import { Loaded } from '#web/base/page/Loaded.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
+import { useFits } from '#web/base/page/useFits.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { StatusGlyph } from '#web/kit/StatusChip.tsx';
 import { ShowAll, useShowAll } from '#web/kit/ShowAll.tsx';

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
 import { QUEUE_ORDERS, type QueueOrder } from '#domain/review/queue.ts';
-import { Loaded } from '#web/frame/Loaded.tsx';
-import { ShowMore } from '#web/frame/ShowMore.tsx';
+import { Loaded } from '#web/base/page/Loaded.tsx';
+import { ShowMore } from '#web/base/page/ShowMore.tsx';
 import { AvatarNames } from '#web/kit/Avatar.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';

@@ -10,8 +10,8 @@ import { grouped } from '#domain/dimension/format.ts';
 import { describeMeasuredDay, describePercent, MIN_SHOWN_RISKS } from '#domain/impact/percent.ts';
 import { describeSetDay } from '#domain/review/set-days.ts';
 import { classLabel, partnerText } from '#web/bucket/address.ts';
-import { RestartLine } from '#web/bucket/show/RestartLine.tsx';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { RestartLine } from '#web/bucket/RestartLine.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
 import { Avatar } from '#web/kit/Avatar.tsx';
 import { ChangeCounter, COUNTED_KINDS } from '#web/kit/ChangeCounter.tsx';
 import { formatAgo } from '#web/kit/format.ts';
@@ -19,7 +19,7 @@ import { agree, plural } from '#web/kit/plural.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { pendingReviewAddress, proposalAddress } from '#web/review/address.ts';
-import { useSession } from '#web/session/session.tsx';
+import { useSession } from '#web/base/session/session.tsx';
 import classes from './PendingReviews.module.css';
 
 type PendingRowProps = Readonly<{

@@ -1,7 +1,7 @@
-import { isWaiting } from '#web/api/isWaiting.ts';
-import { type ApiAnswer } from '#web/api/nouns.ts';
-import { useApiQuery } from '#web/api/query.ts';
-import { useMay } from '#web/session/session.tsx';
+import { isWaiting } from '#web/base/api/isWaiting.ts';
+import { type ApiAnswer } from '#web/base/api/nouns.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
+import { useMay } from '#web/base/session/session.tsx';
 
 type GoLives = ApiAnswer<'listGoLives'>;
 const NONE: GoLives = { today: '', items: [] };

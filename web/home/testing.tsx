@@ -1,4 +1,4 @@
-import type { Api } from '#web/api/nouns.ts';
+import type { Api } from '#web/base/api/nouns.ts';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
 import { makePending } from '#web/review/testing.ts';
 import { HomePage } from './HomePage.tsx';

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { focusWrong, useFocusBack } from './focus.ts';
-import { writeKeys } from './keys/stroke.ts';
+import { writeKeys } from './stroke.ts';
 import { useLatest } from './useLatest.ts';
 
 type FrameProps = Readonly<{

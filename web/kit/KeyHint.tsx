@@ -1,4 +1,4 @@
-import { writeKeys } from './keys/stroke.ts';
+import { writeKeys } from './stroke.ts';
 import classes from './KeyHint.module.css';
 
 /** A key, shown where it is used: "Enter", "mod+V". */

@@ -1,9 +1,9 @@
 import type { ComponentPropsWithRef, ComponentType } from 'react';
 import { KeyHint } from './KeyHint.tsx';
-import { capsOf } from './keys/stroke.ts';
+import { capsOf } from './stroke.ts';
 import { Tooltip } from './Tooltip.tsx';
 import { useLink } from './link.tsx';
-import { ariaKeys } from './keys/stroke.ts';
+import { ariaKeys } from './stroke.ts';
 import classes from './NavBar.module.css';
 
 type Face = Readonly<{

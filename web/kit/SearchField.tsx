@@ -3,8 +3,8 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useRef } from 'react';
 import { findPart, listInside } from './focus.ts';
 import { KeyHint } from './KeyHint.tsx';
-import { THIS_PAGE, useKeys } from './keys/keys.ts';
-import { isUnderLayer } from './keys/layers.ts';
+import { THIS_PAGE, useKeys } from './keys.ts';
+import { isUnderLayer } from './layers.ts';
 import classes from './SearchField.module.css';
 
 type SearchFieldProps = Readonly<{

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isLayerOpen } from './keys/layers.ts';
+import { isLayerOpen } from './layers.ts';
 
 /**
  * Escape closes the top layer only: a layer above has handled the key, or is a dialog or a menu. In a field the key

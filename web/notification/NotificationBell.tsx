@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { type ComponentType, useState } from 'react';
-import { loadPage } from '#web/frame/loadPage.ts';
+import { loadPage } from '#web/base/page/loadPage.ts';
 import { NavButton } from '#web/kit/NavItem.tsx';
 import type { NotificationListProps } from './NotificationList.tsx';
 import { useNotifications } from './useNotifications.ts';

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Notification } from '#contract/notification.ts';
-import { listItems, Loaded } from '#web/frame/Loaded.tsx';
+import { listItems, Loaded } from '#web/base/page/Loaded.tsx';
 import { formatAgo } from '#web/kit/format.ts';
-import { PageLink } from '#web/frame/PageLink.tsx';
-import { useMay } from '#web/session/session.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
+import { useMay } from '#web/base/session/session.tsx';
 import { notificationPage, notificationQuote, notificationSubject, notificationText } from './words.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './Notifications.module.css';

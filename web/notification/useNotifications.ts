@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
-import { useApi } from '#web/api/client.tsx';
+import { useApi } from '#web/base/api/client.tsx';
 import { EXAMPLE_EVENTS, LIVE_DIAL_EVENTS, LIVE_PORTFOLIO_EVENTS } from '#domain/event/live.ts';
 import type { BucketEvent } from '#contract/bucket-event.ts';
 import { refreshAfter } from '#web/bucket/query.ts';
-import { eventStreamOf } from '#web/live/eventStream.ts';
-import { useMay } from '#web/session/session.tsx';
-import { apiKey, refresh } from '#web/api/nouns.ts';
-import { useApiQuery } from '#web/api/query.ts';
+import { eventStreamOf } from '#web/base/live/eventStream.ts';
+import { useMay } from '#web/base/session/session.tsx';
+import { apiKey, refresh } from '#web/base/api/nouns.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
 
 /** The newest notifications. Opening them marks them as read; new ones stay marked while open. */
 export function useNotifications() {

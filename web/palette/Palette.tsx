@@ -1,7 +1,7 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type KeyboardEvent, Suspense, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
-import { later } from '#web/frame/later.tsx';
-import { readStroke } from '#web/kit/keys/stroke.ts';
+import { later } from '#web/base/page/later.tsx';
+import { readStroke } from '#web/kit/stroke.ts';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
 import {
   type EnterAct,

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useImperativeHandle, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { SearchedWords } from '#web/dial/show/Marked.tsx';
-import { KeyCaps } from '#web/kit/keys/KeyCaps.tsx';
+import { SearchedWords } from '#web/dial/Marked.tsx';
+import { KeyCaps } from '#web/kit/KeyCaps.tsx';
 import { plural } from '#web/kit/plural.ts';
-import { useFits } from '#web/frame/useFits.ts';
+import { useFits } from '#web/base/page/useFits.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
-import { useMay } from '#web/session/session.tsx';
+import { useMay } from '#web/base/session/session.tsx';
 import { arrange, arrangeEmpty, nextNarrowed, rowOn, rowsOf, stepFrom } from './arrange.ts';
 import {
   type EnterAct,

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, Ref } from 'react';
-import { readStroke } from '#web/kit/keys/stroke.ts';
+import { readStroke } from '#web/kit/stroke.ts';
 import type { PaletteArea } from './items.ts';
 
 /** What the field of the palette and its results, which are loaded later, share. */

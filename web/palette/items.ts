@@ -5,7 +5,7 @@ import type { User } from '#contract/user.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import type { Requirement } from '#domain/user/permission.ts';
 import { ADMIN_TABS, addressOf } from '#web/admin/address.ts';
-import type { ApiAnswer } from '#web/api/nouns.ts';
+import type { ApiAnswer } from '#web/base/api/nouns.ts';
 import {
   type BucketAddress,
   bucketAddress,
@@ -14,7 +14,7 @@ import {
   partnerAddress,
   partnerText,
 } from '#web/bucket/address.ts';
-import type { Recent } from '#web/frame/recent.ts';
+import type { Recent } from '#web/base/page/recent.ts';
 import { userAddress } from '#web/user/query.ts';
 import type { Item } from './item.ts';
 

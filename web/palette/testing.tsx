@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { page } from 'vitest/browser';
-import { KeysDialog } from '#web/kit/keys/KeysDialog.tsx';
-import { ANYWHERE, useKeys } from '#web/kit/keys/keys.ts';
+import { KeysDialog } from '#web/kit/KeysDialog.tsx';
+import { ANYWHERE, useKeys } from '#web/kit/keys.ts';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { type Api, fakeApi, renderPage } from '#web/testing/page.tsx';
 import { Palette } from './Palette.tsx';

@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { BucketRow } from '#contract/bucket.ts';
-import { useApi } from '#web/api/client.tsx';
-import { useIsConnected } from '#web/api/connection.ts';
-import { useCustomQuery } from '#web/api/query.ts';
-import { useMay } from '#web/session/session.tsx';
+import { useApi } from '#web/base/api/client.tsx';
+import { useIsConnected } from '#web/base/api/connection.ts';
+import { useCustomQuery } from '#web/base/api/query.ts';
+import { useMay } from '#web/base/session/session.tsx';
 import type { ServerResults } from './arrange.ts';
 import type { GroupKey, Item } from './item.ts';
 import { bucketId, dialItem, draftId, personItem } from './items.ts';

@@ -1,15 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { allows, type Requirement } from '#domain/user/permission.ts';
-import { useApiQuery } from '#web/api/query.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
 import { pendingReviewAddress } from '#web/review/address.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { useBucketDials } from '#web/bucket/query.ts';
-import { readRecent } from '#web/frame/recent.ts';
+import { readRecent } from '#web/base/page/recent.ts';
 import { plural } from '#web/kit/plural.ts';
-import { useFits } from '#web/frame/useFits.ts';
+import { useFits } from '#web/base/page/useFits.ts';
 import { usePendingReviews } from '#web/review/query.ts';
-import { useSession } from '#web/session/session.tsx';
+import { useSession } from '#web/base/session/session.tsx';
 import type { Item } from './item.ts';
 import {
   areaItems,

@@ -11,11 +11,11 @@ import {
 } from '#domain/practice/expected.ts';
 import { REPORT_ENDS_DAYS } from '#domain/practice/report.ts';
 import { bucketAddress, classLabel, partnerText, versionAddress } from '#web/bucket/address.ts';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
 import { utcDay } from '#web/kit/format.ts';
 import { Logo } from '#web/kit/Logo.tsx';
-import paper from '#web/kit/paper/Paper.module.css';
-import { PaperTable } from '#web/kit/paper/PaperTable.tsx';
+import paper from '#web/kit/Paper.module.css';
+import { PaperTable } from '#web/kit/PaperTable.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './Report.module.css';

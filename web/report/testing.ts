@@ -1,5 +1,5 @@
 import type { MonthlyReport } from '#contract/report.ts';
-import { makeOutcomeView } from '#web/bucket/show/outcome/testing.ts';
+import { makeOutcomeView } from '#web/impact/outcome/testing.ts';
 
 const ALDER = { number: 9101, name: 'Alder' };
 const BIRCH = { number: 9102, name: 'Birch' };

@@ -2,7 +2,7 @@ import type { ReviewRound, ReviewVote } from '#contract/review.ts';
 import { findPrincipal } from '#domain/authority/requirement.ts';
 import { type Choice, missingSignersOf, outcomeOf } from '#domain/review/round.ts';
 import { countedVoteOf } from '#domain/review/votes.ts';
-import { nameOfSigner, needsOf, signerIn } from './panel/reviewView.ts';
+import { nameOfSigner, needsOf, signerIn } from '#web/review/panel/reviewView.ts';
 
 type FakeVote = Readonly<{ by: ReviewVote['by']; choice: Choice; comment: string }>;
 

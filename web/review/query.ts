@@ -4,10 +4,10 @@ import type { ClassRecord } from '#contract/authority.ts';
 import type { AppetiteProposal, WaitingProposal } from '#contract/appetite.ts';
 import type { PendingReview, Review, ReviewSet } from '#contract/review.ts';
 import { isWaiting, type QueueOrder } from '#domain/review/queue.ts';
-import { ALL_BUCKETS, apiKey, refresh } from '#web/api/nouns.ts';
-import { useApiPages, useApiQuery } from '#web/api/query.ts';
+import { ALL_BUCKETS, apiKey, refresh } from '#web/base/api/nouns.ts';
+import { useApiPages, useApiQuery } from '#web/base/api/query.ts';
 import { STALE_AFTER_ACTIVATION } from '#web/bucket/query.ts';
-import { useMay } from '#web/session/session.tsx';
+import { useMay } from '#web/base/session/session.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 
 /** Impact is measured within seconds of the submission. */

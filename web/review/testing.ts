@@ -13,7 +13,7 @@ import type {
 import type { ShownSigner } from '#contract/authority.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { type Choice, REFUSALS } from '#domain/review/round.ts';
-import type { Api } from '#web/api/nouns.ts';
+import type { Api } from '#web/base/api/nouns.ts';
 import { ADDRESS, dialId, ME, OTHER } from '#web/bucket/testing.tsx';
 import { castFakeVote } from './castFakeVote.ts';
 

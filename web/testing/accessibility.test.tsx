@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { axeFindings, SCHEMES } from './accessibility.ts';
-import { ADMIN_SCREENS } from './screens/admin.tsx';
-import { BUCKET_EDIT_SCREENS, BUCKET_SCREENS } from './screens/bucket.tsx';
-import { DIAL_SCREENS } from './screens/dial.tsx';
-import { PALETTE_SCREENS } from './screens/palette.tsx';
-import { REVIEW_SCREENS } from './screens/review.tsx';
-import { USER_SCREENS } from './screens/user.tsx';
+import { ADMIN_SCREENS } from '#web/testing/screens/admin.tsx';
+import { BUCKET_EDIT_SCREENS, BUCKET_SCREENS } from '#web/testing/screens/bucket.tsx';
+import { DIAL_SCREENS } from '#web/testing/screens/dial.tsx';
+import { PALETTE_SCREENS } from '#web/testing/screens/palette.tsx';
+import { REVIEW_SCREENS } from '#web/testing/screens/review.tsx';
+import { USER_SCREENS } from '#web/testing/screens/user.tsx';
 
 const AREAS = [
   REVIEW_SCREENS,

@@ -8,21 +8,21 @@ import type { Client } from '#contract/client.ts';
 import { type ApiContract, contract } from '#contract/contract.ts';
 import type { Route } from '#contract/route.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
-import { ApiProvider } from '#web/api/client.tsx';
-import { createQueryClient } from '#web/api/queryClient.ts';
-import { Dialogs } from '#web/frame/dialogs.tsx';
-import { BackHistoryProvider } from '#web/frame/BackHistoryProvider.tsx';
-import { PageNavLink } from '#web/frame/PageLink.tsx';
+import { ApiProvider } from '#web/base/api/client.tsx';
+import { createQueryClient } from '#web/base/api/queryClient.ts';
+import { Dialogs } from '#web/base/page/dialogs.tsx';
+import { BackHistoryProvider } from '#web/base/page/BackHistoryProvider.tsx';
+import { PageNavLink } from '#web/base/page/PageLink.tsx';
 import { type LinkComponent, LinkProvider } from '#web/kit/link.tsx';
 import type { Settings } from '#contract/settings.ts';
 import { REQUIRED_APPROVALS } from '#domain/review/round.ts';
 import { contractViolation } from './contractViolation.ts';
-import { SessionContext, type Session } from '#web/session/session.tsx';
-import { SettingsContext } from '#web/session/settings.tsx';
+import { SessionContext, type Session } from '#web/base/session/session.tsx';
+import { SettingsContext } from '#web/base/session/settings.tsx';
 import '#web/kit/styles.ts';
 import { Toaster } from '#web/kit/Toaster.tsx';
-import { cssVariablesResolver } from '#web/kit/theme/resolver.ts';
-import { theme } from '#web/kit/theme/theme.ts';
+import { cssVariablesResolver } from '#web/kit/resolver.ts';
+import { theme } from '#web/kit/theme.ts';
 
 const SETTINGS: Settings = {
   mode: 'nonprod',

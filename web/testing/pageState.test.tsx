@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { useKeys } from '#web/kit/keys/keys.ts';
+import { useKeys } from '#web/kit/keys.ts';
 import { notify, Toaster } from '#web/kit/Toaster.tsx';
 import { renderUi } from './page.tsx';
 import { resetPage, takeLeftovers } from './pageState.ts';

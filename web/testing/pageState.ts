@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast/headless';
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { listKeys } from '#web/kit/keys/keys.ts';
+import { listKeys } from '#web/kit/keys.ts';
 import { listListeners } from './listeners.ts';
 import { restoreDate, setScreenDate } from './screenDate.ts';
 

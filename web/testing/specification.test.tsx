@@ -6,10 +6,10 @@ import { RootError } from '#web/app/errors/errors.tsx';
 import { ThemeProvider } from '#web/app/ThemeProvider.tsx';
 import { fakeAdmin, openAdmin } from '#web/admin/testing.tsx';
 import * as bucket from '#web/bucket/edit/testing.tsx';
-import { PartnersPage } from '#web/bucket/select/PartnersPage.tsx';
+import { PartnersPage } from '#web/bucket/matrix/PartnersPage.tsx';
 import { makeBucket, makeDraft, UNDATED } from '#web/bucket/testing.tsx';
-import { PLAIN, renderUpdates } from '#web/bucket/update/testing.tsx';
-import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
+import { PLAIN, renderUpdates } from '#web/bucket/edit/update/testing.tsx';
+import { VersionNotice } from '#web/bucket/edit/update/VersionNotice.tsx';
 import { fakeSelectPages } from '#web/bucket/view/testing.tsx';
 import { bucketUse, showDial } from '#web/dial/details/testing.tsx';
 import { button, dialOf, field, renderEditor } from '#web/dial/edit/testing.tsx';
@@ -143,11 +143,11 @@ const TOASTS = {
 /** Parts of a sentence, and texts that no page shows: the tests of them. */
 const ELSEWHERE = {
   'Back to ': 'web/kit/PageHeader.test.tsx',
-  'Invalid state': 'web/api/describeError.test.ts',
-  'Popup closed': 'web/api/describeError.test.ts',
-  'Login failed': 'web/api/describeError.test.ts',
-  'Get access token failed': 'web/api/describeError.test.ts',
-  'User is unauthenticated': 'web/session/useSession.test.tsx',
+  'Invalid state': 'web/base/api/describeError.test.ts',
+  'Popup closed': 'web/base/api/describeError.test.ts',
+  'Login failed': 'web/base/api/describeError.test.ts',
+  'Get access token failed': 'web/base/api/describeError.test.ts',
+  'User is unauthenticated': 'web/base/session/useSession.test.tsx',
 } as const;
 
 /** The text of an element, or of its placeholder, without that of the elements within. */

@@ -4,9 +4,9 @@ import IconUnverified from '@tabler/icons-react/dist/esm/icons/IconShieldQuestio
 import IconOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs';
 import { Fragment } from 'react';
 import type { User, UserState } from '#contract/user.ts';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
 import { Tooltip } from '#web/kit/Tooltip.tsx';
-import { userAddress } from '#web/user/query.ts';
+import { userAddress } from './query.ts';
 
 export const STATE_LABELS: Readonly<Record<UserState, string>> = {
   active: 'Active',

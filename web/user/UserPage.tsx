@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
-import { useApiQuery } from '#web/api/query.ts';
-import { Loaded } from '#web/frame/Loaded.tsx';
-import { LinkButton } from '#web/frame/PageLink.tsx';
-import { UserDetails, UserSkeleton } from './profile/UserDetails.tsx';
+import { useApiQuery } from '#web/base/api/query.ts';
+import { Loaded } from '#web/base/page/Loaded.tsx';
+import { LinkButton } from '#web/base/page/PageLink.tsx';
+import { UserDetails, UserSkeleton } from '#web/user/profile/UserDetails.tsx';
 
 export function UserPage() {
   const { userId = '' } = useParams();

@@ -1,22 +1,22 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useApiPages } from '#web/api/query.ts';
-import { useDialog } from '#web/frame/dialogs.tsx';
-import { laterDialog } from '#web/frame/later.tsx';
-import { AppPage } from '#web/frame/AppPage.tsx';
-import { SavedFilters } from '#web/frame/filters/SavedFilters.tsx';
-import { isSettled } from '#web/frame/useSearchState.ts';
-import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
+import { useApiPages } from '#web/base/api/query.ts';
+import { useDialog } from '#web/base/page/dialogs.tsx';
+import { laterDialog } from '#web/base/page/later.tsx';
+import { AppPage } from '#web/base/page/AppPage.tsx';
+import { SavedFilters } from '#web/base/page/SavedFilters.tsx';
+import { isSettled } from '#web/base/page/useSearchState.ts';
+import { useSearchUsage } from '#web/base/telemetry/useSearchUsage.ts';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
-import { AddPersonDialog } from './add/AddPersonDialog.tsx';
+import { AddPersonDialog } from '#web/user/add/AddPersonDialog.tsx';
 import { DirectoryLine } from './DirectoryLine.tsx';
-import { UserList } from './list/UserList.tsx';
+import { UserList } from '#web/user/list/UserList.tsx';
 import { useUsersState } from './query.ts';
 
 const AccessReviewDialog = laterDialog(
-  async () => (await import('./access/AccessReviewDialog.tsx')).AccessReviewDialog,
+  async () => (await import('#web/user/access/AccessReviewDialog.tsx')).AccessReviewDialog,
 );
 
 export function UsersPage() {

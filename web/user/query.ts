@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Role } from '#domain/user/role.ts';
-import { type ApiAnswer, apiKey, type Noun, refresh } from '#web/api/nouns.ts';
-import { tidySearch, useSearchState } from '#web/frame/useSearchState.ts';
+import { type ApiAnswer, apiKey, type Noun, refresh } from '#web/base/api/nouns.ts';
+import { tidySearch, useSearchState } from '#web/base/page/useSearchState.ts';
 
 /** One person with revision, as fetched. */
 export type PersonRead = ApiAnswer<'getUser'>;

@@ -2,7 +2,7 @@ import type { AuditRow } from '#contract/audit.ts';
 import { Problem } from '#contract/problem.ts';
 import { EVERY_PERMISSION, printPermissions } from '#domain/user/permission.ts';
 import type { User } from '#contract/user.ts';
-import type { Api } from '#web/api/nouns.ts';
+import type { Api } from '#web/base/api/nouns.ts';
 import type { ReactNode } from 'react';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
 import { momentInDays } from '#web/testing/screenDate.ts';

@@ -4,7 +4,7 @@ import type { Matrix } from '#web/admin/query.ts';
 import { ConfirmDialog } from '#web/kit/Dialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { OptionalReason } from '#web/kit/ReasonField.tsx';
-import { AppetiteSteps } from '#web/review/show/AppetiteSteps.tsx';
+import { AppetiteSteps } from '#web/review/AppetiteSteps.tsx';
 import { type AppetiteChange, stepsOf } from './appetiteSteps.ts';
 
 type AppetiteQuestionProps = Readonly<{

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import { writeAppetiteSheet } from '#domain/sheet/appetites.ts';
-import { writeSheetFile } from '#web/sheet/sheetJob.ts';
+import { writeSheetFile } from '#web/workbook/sheetJob.ts';
 import { fakeAdmin, openAdmin, OTHER, paste } from '#web/admin/testing.tsx';
 import { catchDownloads } from '#web/testing/downloads.ts';
 import { makeProposal, PROPOSAL_ID } from '#web/review/appetite/testing.ts';

@@ -8,8 +8,8 @@ import { download } from '#web/kit/download.ts';
 import { utcToday } from '#web/kit/format.ts';
 import { agree } from '#web/kit/plural.ts';
 import { notifyError } from '#web/kit/Toaster.tsx';
-import { describeFailure, SheetRefusal } from '#web/sheet/refusal.ts';
-import { readSheetFile, writeSheetFile } from '#web/sheet/sheetJob.ts';
+import { describeFailure, SheetRefusal } from '#web/workbook/refusal.ts';
+import { readSheetFile, writeSheetFile } from '#web/workbook/sheetJob.ts';
 
 /** `appetites-2026-11-15.xlsx`. */
 export async function exportAppetites(table: AppetiteTable): Promise<void> {

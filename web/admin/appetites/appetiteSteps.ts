@@ -1,5 +1,5 @@
 import type { Matrix } from '#web/admin/query.ts';
-import type { AppetiteStep } from '#web/review/show/AppetiteSteps.tsx';
+import type { AppetiteStep } from '#web/review/AppetiteSteps.tsx';
 
 /** The appetite of an existing bucket, before and after. */
 export type AppetiteChange = Readonly<{ partner: number; cob: string; appetite: number; was: number }>;

@@ -4,7 +4,7 @@ import { type ReadAppetite, readAppetite } from '#domain/appetite/appetite.ts';
 import { CLASSES, type ClassOfBusiness } from '#domain/cob/class-of-business.ts';
 import type { CellPosition } from '#web/kit/grid.ts';
 import { agree } from '#web/kit/plural.ts';
-import { readSheet } from '#web/dimension/sheet.ts';
+import { readSheet } from '#web/rule/sheet.ts';
 import type { AppetiteChange } from './appetiteSteps.ts';
 import { useCallback, useMemo, useState } from 'react';
 

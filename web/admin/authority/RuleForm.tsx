@@ -1,4 +1,4 @@
-import { useApprovalsWord } from '#web/session/approvals.ts';
+import { useApprovalsWord } from '#web/base/session/approvals.ts';
 import { Button, MultiSelect, Select, TextInput, UnstyledButton } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useId, useMemo, useState } from 'react';
@@ -6,11 +6,11 @@ import type { ShownRule } from '#contract/authority.ts';
 import { AUTHORITY_LIMITS } from '#domain/authority/rule.ts';
 import { PartnersSelect } from '#web/admin/PartnersSelect.tsx';
 import { type Authority, refreshAuthority, type RuleBody, type RuleChange } from '#web/admin/query.ts';
-import { useApi } from '#web/api/client.tsx';
-import { CLASS_OPTIONS } from '#web/dimension/ClassSelect.tsx';
-import { FailureNote } from '#web/frame/FetchError.tsx';
-import { useChange } from '#web/frame/useChange.ts';
-import { useForm } from '#web/frame/useForm.ts';
+import { useApi } from '#web/base/api/client.tsx';
+import { CLASS_OPTIONS } from '#web/rule/ClassSelect.tsx';
+import { FailureNote } from '#web/base/page/FetchError.tsx';
+import { useChange } from '#web/base/page/useChange.ts';
+import { useForm } from '#web/base/page/useForm.ts';
 import { ConfirmDialog } from '#web/kit/Dialog.tsx';
 import { useFocusAtFirst, useFocusBack } from '#web/kit/focus.ts';
 import {

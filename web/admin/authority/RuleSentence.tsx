@@ -7,9 +7,9 @@ import { type Condition, type ConditionKind, valueInSentence, writeLimit } from 
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { partnerText } from '#web/bucket/address.ts';
 import { Avatar } from '#web/kit/Avatar.tsx';
-import { useApprovalsWord } from '#web/session/approvals.ts';
+import { useApprovalsWord } from '#web/base/session/approvals.ts';
 import { type RuleBody } from '#web/admin/query.ts';
-import { useApiQuery } from '#web/api/query.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
 import { describePreview } from './authorityText.ts';
 import styles from './Authority.module.css';
 

@@ -2,7 +2,7 @@ import type { AuthorityProposal, ShownDeputy, ShownRule } from '#contract/author
 import { joinWords, AUTHORITY_LIMITS, RULE_USES } from '#domain/authority/rule.ts';
 import type { AuthorityChangeKind, AuthorityDecision } from '#domain/authority/proposal.ts';
 import { daysBetween } from '#domain/day/day.ts';
-import type { ApiAnswer } from '#web/api/nouns.ts';
+import type { ApiAnswer } from '#web/base/api/nouns.ts';
 import { formatDay, formatDayOrTime, inSentence, utcDay } from '#web/kit/format.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 

@@ -1,9 +1,9 @@
 import type { Engine, EngineRelease } from '#contract/engine.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { ENGINES_POLL_MS } from '#web/admin/query.ts';
-import { useApiPages } from '#web/api/query.ts';
-import { listItems, Loaded } from '#web/frame/Loaded.tsx';
-import { ShowMore } from '#web/frame/ShowMore.tsx';
+import { useApiPages } from '#web/base/api/query.ts';
+import { listItems, Loaded } from '#web/base/page/Loaded.tsx';
+import { ShowMore } from '#web/base/page/ShowMore.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { ChangeLink } from './SequenceStrip.tsx';

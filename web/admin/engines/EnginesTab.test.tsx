@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import { ENGINES_POLL_MS } from '#web/admin/query.ts';
-import { apiKey } from '#web/api/nouns.ts';
+import { apiKey } from '#web/base/api/nouns.ts';
 import {
   EXPIRING,
   fakeEngines,

@@ -2,10 +2,10 @@ import { Popover } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Engine, FeedRelease, ReleaseChanges } from '#contract/engine.ts';
 import { capitalise } from '#domain/dimension/words.ts';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
 import { cellAt, cellProps, useGridFocus } from '#web/kit/grid.ts';
 import { Time } from '#web/kit/Time.tsx';
-import { useMay } from '#web/session/session.tsx';
+import { useMay } from '#web/base/session/session.tsx';
 import type { Engines } from '#web/admin/query.ts';
 import {
   changeAddress,

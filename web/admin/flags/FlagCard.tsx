@@ -1,8 +1,8 @@
 import { SegmentedControl, Textarea } from '@mantine/core';
 import type { FlagSetting } from '#domain/flag/flag.ts';
 import type { Flag } from '#web/admin/query.ts';
-import { FailureNote } from '#web/frame/FetchError.tsx';
-import type { Failure } from '#web/frame/useChange.ts';
+import { FailureNote } from '#web/base/page/FetchError.tsx';
+import type { Failure } from '#web/base/page/useChange.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { formatMoment } from '#web/kit/format.ts';
 import { useNow } from '#web/kit/useNow.ts';

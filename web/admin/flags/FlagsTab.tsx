@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Flag, refreshAdmin } from '#web/admin/query.ts';
-import { useApi } from '#web/api/client.tsx';
-import { Loaded } from '#web/frame/Loaded.tsx';
+import { useApi } from '#web/base/api/client.tsx';
+import { Loaded } from '#web/base/page/Loaded.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { useState } from 'react';
 import type { FlagKey } from '#domain/flag/flag.ts';
 import { plural } from '#web/kit/plural.ts';
 import { SaveBar } from '#web/admin/SaveBar.tsx';
-import { apiKey } from '#web/api/nouns.ts';
-import { useApiQuery } from '#web/api/query.ts';
-import { useChange } from '#web/frame/useChange.ts';
-import { useUnsaved } from '#web/frame/useLeaveGuard.ts';
-import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
-import { useMay } from '#web/session/session.tsx';
+import { apiKey } from '#web/base/api/nouns.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
+import { useChange } from '#web/base/page/useChange.ts';
+import { useUnsaved } from '#web/base/page/useLeaveGuard.ts';
+import { LeaveDialog } from '#web/base/page/LeaveDialog.tsx';
+import { useMay } from '#web/base/session/session.tsx';
 import { FlagCard, bodyOf, draftOf, type FlagDraft, isChanged } from './FlagCard.tsx';
 import classes from './Flags.module.css';
 

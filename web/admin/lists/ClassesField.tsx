@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { findClass } from '#domain/cob/class-of-business.ts';
-import { CLASS_OPTIONS } from '#web/dimension/ClassSelect.tsx';
+import { CLASS_OPTIONS } from '#web/rule/ClassSelect.tsx';
 
 type ClassesFieldProps = Readonly<{
   label: string;

@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import type { AdminOption, EditableList } from '#contract/admin-lists.ts';
 import { applyOptions, refreshAdmin } from '#web/admin/query.ts';
-import { useApi } from '#web/api/client.tsx';
-import { useChange } from '#web/frame/useChange.ts';
-import type { RowEdit } from '#web/frame/useRowEdit.ts';
-import { useConfirm } from '#web/frame/useConfirm.tsx';
+import { useApi } from '#web/base/api/client.tsx';
+import { useChange } from '#web/base/page/useChange.ts';
+import type { RowEdit } from '#web/base/page/useRowEdit.ts';
+import { useConfirm } from '#web/base/page/useConfirm.tsx';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
 import { listFacts } from '#domain/dimension/dimension.ts';
-import { requireFields, useForm } from '#web/frame/useForm.ts';
+import { requireFields, useForm } from '#web/base/page/useForm.ts';
 import { ClassesField, classesText } from './ClassesField.tsx';
 import styles from './Lists.module.css';
 

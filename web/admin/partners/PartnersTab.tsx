@@ -1,20 +1,20 @@
 import { type Matrix, applyMatrix, refreshAdmin } from '#web/admin/query.ts';
 import { useAddAction } from '#web/admin/useAddAction.tsx';
-import { useApi } from '#web/api/client.tsx';
-import type { Columns, RowFacts } from '#web/frame/DataRow.tsx';
-import { DataTable } from '#web/frame/DataTable.tsx';
-import { type RowEdit, useRowEdit } from '#web/frame/useRowEdit.ts';
-import { useMay } from '#web/session/session.tsx';
+import { useApi } from '#web/base/api/client.tsx';
+import type { Columns, RowFacts } from '#web/base/page/DataRow.tsx';
+import { DataTable } from '#web/base/page/DataTable.tsx';
+import { type RowEdit, useRowEdit } from '#web/base/page/useRowEdit.ts';
+import { useMay } from '#web/base/session/session.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Button, TextInput } from '@mantine/core';
 import { plural } from '#web/kit/plural.ts';
-import { useDialog } from '#web/frame/dialogs.tsx';
-import { useChange } from '#web/frame/useChange.ts';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { useDialog } from '#web/base/page/dialogs.tsx';
+import { useChange } from '#web/base/page/useChange.ts';
+import { PageLink } from '#web/base/page/PageLink.tsx';
 import { partnerText } from '#web/bucket/address.ts';
 import { RenameForm } from '#web/admin/RenameForm.tsx';
-import { useApiQuery } from '#web/api/query.ts';
-import { requireFields, useForm } from '#web/frame/useForm.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
+import { requireFields, useForm } from '#web/base/page/useForm.ts';
 import { Dialog } from '#web/kit/Dialog.tsx';
 
 export function PartnersTab() {

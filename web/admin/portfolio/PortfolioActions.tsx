@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { Portfolio } from '#contract/portfolio.ts';
 import { RenameForm } from '#web/admin/RenameForm.tsx';
 import { applyPortfolios, refreshPortfolios } from '#web/admin/query.ts';
-import { useApi } from '#web/api/client.tsx';
-import { ConfirmChange } from '#web/frame/useConfirm.tsx';
+import { useApi } from '#web/base/api/client.tsx';
+import { ConfirmChange } from '#web/base/page/useConfirm.tsx';
 import { useReturnFocus } from '#web/kit/focus.ts';
-import { useMay } from '#web/session/session.tsx';
+import { useMay } from '#web/base/session/session.tsx';
 import classes from './Portfolio.module.css';
 
 /** The action being performed on a portfolio. */

@@ -1,8 +1,8 @@
 import type { Portfolio } from '#contract/portfolio.ts';
 import { warnOfSmaller } from '#domain/portfolio/use.ts';
 import { applyPortfolios, refreshAuthority, refreshPortfolios } from '#web/admin/query.ts';
-import { useApi } from '#web/api/client.tsx';
-import { useChange } from '#web/frame/useChange.ts';
+import { useApi } from '#web/base/api/client.tsx';
+import { useChange } from '#web/base/page/useChange.ts';
 import { ConfirmDialog } from '#web/kit/Dialog.tsx';
 
 type UseDialogProps = Readonly<{

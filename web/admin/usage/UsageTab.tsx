@@ -1,17 +1,17 @@
 import { SegmentedControl } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Columns } from '#web/frame/DataRow.tsx';
-import { DataTable } from '#web/frame/DataTable.tsx';
-import { Loaded } from '#web/frame/Loaded.tsx';
+import type { Columns } from '#web/base/page/DataRow.tsx';
+import { DataTable } from '#web/base/page/DataTable.tsx';
+import { Loaded } from '#web/base/page/Loaded.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { grouped } from '#domain/dimension/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { useElementSize } from '@mantine/hooks';
 import { formatDay, formatShortDay } from '#web/kit/format.ts';
-import type { ApiAnswer } from '#web/api/nouns.ts';
-import { useApiQuery } from '#web/api/query.ts';
+import type { ApiAnswer } from '#web/base/api/nouns.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
 import classes from './Usage.module.css';
 
 const TIMES = [7, 30, 90].map((days) => ({ value: String(days), label: `${days} days` }));

@@ -6,9 +6,9 @@ import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { Page } from '#web/kit/Page.tsx';
 import { PageHeader } from '#web/kit/PageHeader.tsx';
 import { useAuth0 } from '@auth0/auth0-react';
-import { describeError } from '#web/api/describeError.ts';
-import { untilReachable } from '#web/api/connection.ts';
-import { keepReturnAddress } from '#web/session/returnAddress.ts';
+import { describeError } from '#web/base/api/describeError.ts';
+import { untilReachable } from '#web/base/api/connection.ts';
+import { keepReturnAddress } from '#web/base/session/returnAddress.ts';
 import { ThemeProvider } from '#web/app/ThemeProvider.tsx';
 import classes from '#web/kit/CenteredPage.module.css';
 

@@ -3,12 +3,12 @@ import IconAlert from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 import { useEffect, useRef } from 'react';
 import type { SwaggerRequest } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import swaggerSheet from 'swagger-ui-dist/swagger-ui.css?url';
-import { useCustomQuery } from '#web/api/query.ts';
-import { AppPage } from '#web/frame/AppPage.tsx';
-import { Loaded } from '#web/frame/Loaded.tsx';
+import { useCustomQuery } from '#web/base/api/query.ts';
+import { AppPage } from '#web/base/page/AppPage.tsx';
+import { Loaded } from '#web/base/page/Loaded.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { Notice } from '#web/kit/Notice.tsx';
-import { useSession } from '#web/session/session.tsx';
+import { useSession } from '#web/base/session/session.tsx';
 import ownSheet from './apiDocs.css?url';
 
 const DOCUMENT = '/api/openapi.json';

@@ -4,10 +4,10 @@ import type { Bucket } from '#contract/bucket.ts';
 import { BucketDraftPage } from './BucketDraftPage.tsx';
 import type { Expected } from '#domain/example/example.ts';
 import type { Figure } from '#domain/impact/impact.ts';
-import type { ReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
+import type { ReviewImpact } from '#web/impact/useReviewImpact.tsx';
 import { FactLinks } from '#web/bucket/view/FactLinks.tsx';
-import { FindingsCard } from '#web/bucket/findings/FindingsCard.tsx';
-import { ListHead } from '#web/bucket/ordering/OrderingList.tsx';
+import { FindingsCard } from '#web/change/FindingsCard.tsx';
+import { ListHead } from '#web/bucket/edit/ordering/OrderingList.tsx';
 import { dialId, JUST_NOW, makeDraft, OTHER } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
 import { AT, DRAFT_ENTRIES, fakeBucketPages, IN_REVIEW, LIVE, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';
@@ -147,7 +147,9 @@ test('a risk in the link is tried on the draft, and on live at a click', async (
   await expect.element(value(/^Policy share cap/)).toMatchTextContent(/6%from dial 3/);
   await expect
     .element(page.getByRole('group', { name: 'Against live v12' }))
-    .toMatchTextContent(/Max linefrom 1,500,000 to 500,000ReorderedPolicy share capfrom Not set to 6%Added.*other three values/);
+    .toMatchTextContent(
+      /Max linefrom 1,500,000 to 500,000ReorderedPolicy share capfrom Not set to 6%Added.*other three values/,
+    );
   await page.getByText('Live v12', { exact: true }).click();
   await expect.element(value(/^Max line/)).toMatchTextContent(/1,500,000from dial 1/);
   await expect.element(value(/^Policy share cap/)).toMatchTextContent(/Not set/);

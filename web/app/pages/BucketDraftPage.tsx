@@ -1,14 +1,14 @@
-import { useApiQuery } from '#web/api/query.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
 import { useBucketAddress } from '#web/bucket/address.ts';
-import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
-import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
+import { BucketUnread } from '#web/bucket/BucketUnread.tsx';
+import { useBucketWatch } from '#web/bucket/useBucketWatch.ts';
 import { DraftBucket, type DraftBucketProps } from '#web/bucket/view/DraftBucket.tsx';
-import { TryFrame } from '#web/evaluation/TryFrame.tsx';
-import { later } from '#web/frame/later.tsx';
+import { TryFrame } from '#web/risk/TryFrame.tsx';
+import { later } from '#web/base/page/later.tsx';
 import { usePhone } from '#web/kit/usePhone.ts';
-import { useReviewPanel } from '#web/review/panel/useReviewPanel.tsx';
+import { useReviewPanel } from '#web/review/useReviewPanel.tsx';
 
-const TryBucket = later(async () => (await import('#web/bucket/try/TryBucket.tsx')).TryBucket);
+const TryBucket = later(async () => (await import('#web/example/TryBucket.tsx')).TryBucket);
 
 export function BucketDraftPage() {
   const address = useBucketAddress();

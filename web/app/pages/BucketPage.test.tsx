@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { Bucket } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
 import { BucketPage } from './BucketPage.tsx';
-import { makeCapacity } from '#web/bucket/impact/testing.ts';
+import { makeCapacity } from '#web/impact/measure/testing.ts';
 import { dialId, entriesOf, JUST_NOW, makeBucket, makeDials, OTHER, NO_ABILITIES } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
 import { makeReview } from '#web/review/testing.ts';

@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { useApiQuery } from '#web/api/query.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
 import {
   addressOf,
   readEvidenceChoice,
@@ -9,18 +9,18 @@ import {
   useBucketAddress,
 } from '#web/bucket/address.ts';
 import { useOlderVersion } from '#web/bucket/query.ts';
-import { PracticePlace } from '#web/bucket/practice/PracticePlace.tsx';
-import { usePrefetchPractice } from '#web/bucket/practice/useBucketPractice.ts';
-import { BucketSkeleton, BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
-import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
+import { PracticePlace } from '#web/impact/PracticePlace.tsx';
+import { usePrefetchPractice } from '#web/impact/useBucketPractice.ts';
+import { BucketSkeleton, BucketUnread } from '#web/bucket/BucketUnread.tsx';
+import { useBucketWatch } from '#web/bucket/useBucketWatch.ts';
 import { ActiveBucket } from '#web/bucket/view/ActiveBucket.tsx';
-import { TryFrame } from '#web/evaluation/TryFrame.tsx';
-import { Loaded } from '#web/frame/Loaded.tsx';
-import { later } from '#web/frame/later.tsx';
-import { BucketHistory } from '#web/review/history/BucketHistory.tsx';
+import { TryFrame } from '#web/risk/TryFrame.tsx';
+import { Loaded } from '#web/base/page/Loaded.tsx';
+import { later } from '#web/base/page/later.tsx';
+import { BucketHistory } from '#web/review/BucketHistory.tsx';
 
-const EvidencePage = later(async () => (await import('#web/review/evidence/EvidencePage.tsx')).EvidencePage);
-const TryBucket = later(async () => (await import('#web/bucket/try/TryBucket.tsx')).TryBucket);
+const EvidencePage = later(async () => (await import('#web/review/EvidencePage.tsx')).EvidencePage);
+const TryBucket = later(async () => (await import('#web/example/TryBucket.tsx')).TryBucket);
 
 type LiveBucketProps = Omit<ComponentProps<typeof ActiveBucket>, 'mayVote'>;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { makePractice } from '#web/bucket/practice/testing.ts';
+import { makePractice } from '#web/impact/practice/testing.ts';
 import { entriesOf, makeBucket, makeDial } from '#web/bucket/testing.tsx';
 import { AT, fakeBucketPages, ROUTE } from '#web/bucket/view/testing.tsx';
 import { type Api, renderPage } from '#web/testing/page.tsx';

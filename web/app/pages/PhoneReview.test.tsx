@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { makeImpact, makeReviewImpact, makeStored, share } from '#web/bucket/impact/testing.ts';
+import { makeImpact, makeReviewImpact, makeStored, share } from '#web/impact/measure/testing.ts';
 import { dialId } from '#web/bucket/testing.tsx';
 import { fakeBucketPages, AT, IN_REVIEW, ROUTE } from '#web/bucket/view/testing.tsx';
 import { fakeReviewServer, makeReview } from '#web/review/testing.ts';

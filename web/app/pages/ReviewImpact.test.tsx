@@ -9,7 +9,7 @@ import {
   makeStored,
   PORTFOLIO,
   share,
-} from '#web/bucket/impact/testing.ts';
+} from '#web/impact/measure/testing.ts';
 import { ALLOWED, panel, show } from '#web/review/panel/testing.tsx';
 import { makeReview } from '#web/review/testing.ts';
 import type { Api } from '#web/testing/page.tsx';

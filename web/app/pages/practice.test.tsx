@@ -2,7 +2,7 @@ import { CALLED_OFF } from '#domain/practice/counts.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { BucketPractice } from '#contract/practice.ts';
-import { makePractice, REPORTING } from '#web/bucket/practice/testing.ts';
+import { makePractice, REPORTING } from '#web/impact/practice/testing.ts';
 import { dialId } from '#web/bucket/testing.tsx';
 import { AT, DIALS, fakeBucketPages, LIVE, ROUTE } from '#web/bucket/view/testing.tsx';
 import { type Api, renderPage } from '#web/testing/page.tsx';

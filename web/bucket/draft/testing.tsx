@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Bucket, KnownBucketDial } from '#contract/bucket.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { CompareProvider } from '#web/bucket/compare/CompareProvider.tsx';
+import { CompareProvider } from '#web/bucket/edit/compare/CompareProvider.tsx';
 import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDraft, numbersOf } from '#web/bucket/testing.tsx';
 import { type Api, renderPage } from '#web/testing/page.tsx';
-import type { PendingCells } from './cells.ts';
-import { type Editor, EditorContext } from './editor.ts';
-import { useEditing } from './useEditing.ts';
+import type { PendingCells } from '#web/bucket/cells.ts';
+import { type Editor, EditorContext } from '#web/bucket/editor.ts';
+import { useEditing } from '#web/bucket/useEditing.ts';
 
 type HarnessProps = Readonly<{
   dials: readonly KnownBucketDial[];

@@ -1,6 +1,6 @@
 import { mergeEntries, type MergeChoices } from '#domain/bucket/merge.ts';
 import { type BucketEntries, type BucketEntry, byDial, sameEntries, sameEntry } from '#domain/bucket/entry.ts';
-import { NO_PENDING, type PendingCells, pendingIn } from './cells.ts';
+import { NO_PENDING, type PendingCells, pendingIn } from '#web/bucket/cells.ts';
 
 /** Someone else's list replaced the base. */
 type Move = Readonly<{ base: BucketEntries; theirs: BucketEntries; choices: MergeChoices | undefined }>;

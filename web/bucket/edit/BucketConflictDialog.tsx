@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { conflictKey, type MergeChoices, mergeEntries } from '#domain/bucket/merge.ts';
-import { changeLines, fieldLabel, nameIn, sideText } from '#web/bucket/draft/words.ts';
-import { useEditor } from '#web/bucket/draft/editor.ts';
-import { NO_PENDING } from '#web/bucket/draft/cells.ts';
-import { countUnsaved } from '#web/bucket/draft/useEditing.ts';
+import { changeLines, fieldLabel, nameIn, sideText } from '#web/bucket/draftWords.ts';
+import { useEditor } from '#web/bucket/editor.ts';
+import { NO_PENDING } from '#web/bucket/cells.ts';
+import { countUnsaved } from '#web/bucket/useEditing.ts';
 import { ConflictDialog } from '#web/kit/ConflictDialog.tsx';
 
 export type BucketConflictDialogProps = Readonly<{

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useApiQuery } from '#web/api/query.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
 import { useBucketAddress } from '#web/bucket/address.ts';
-import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
+import { BucketUnread } from '#web/bucket/BucketUnread.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { UnresolvedComments } from '#web/bucket/show/CommentBadge.tsx';
-import { combineQueries } from '#web/frame/Loaded.tsx';
+import { UnresolvedComments } from '#web/bucket/CommentBadge.tsx';
+import { combineQueries } from '#web/base/page/Loaded.tsx';
 import { BucketEditor } from './BucketEditor.tsx';
 import { useRejection } from './Rejection.tsx';
 

@@ -2,24 +2,24 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewComment } from '#contract/review.ts';
-import { CompareProvider, useCompare } from '#web/bucket/compare/CompareProvider.tsx';
-import { ImpactProvider } from '#web/bucket/impact/ImpactProvider.tsx';
-import { describeLeaving } from '#web/frame/unsaved/RestoreNotice.tsx';
-import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
-import { useBackHistory } from '#web/frame/BackHistoryProvider.tsx';
-import { useLeaveGuard } from '#web/frame/useLeaveGuard.ts';
+import { CompareProvider, useCompare } from '#web/bucket/edit/compare/CompareProvider.tsx';
+import { ImpactProvider } from '#web/impact/ImpactProvider.tsx';
+import { describeLeaving } from '#web/base/page/RestoreNotice.tsx';
+import { LeaveDialog } from '#web/base/page/LeaveDialog.tsx';
+import { useBackHistory } from '#web/base/page/BackHistoryProvider.tsx';
+import { useLeaveGuard } from '#web/base/page/useLeaveGuard.ts';
 import { type EditQuestion, EditDialogs } from './EditDialogs.tsx';
 import { EditNotices } from './EditNotices.tsx';
-import { EditorContext, type RevealTarget } from '#web/bucket/draft/editor.ts';
+import { EditorContext, type RevealTarget } from '#web/bucket/editor.ts';
 import { EditPage } from './EditPage.tsx';
 import { type RejectionDetails, Rejection } from './Rejection.tsx';
-import { isInReview, unsavedText } from '#web/bucket/draft/words.ts';
-import { countUnsaved, useEditing } from '#web/bucket/draft/useEditing.ts';
+import { isInReview, unsavedText } from '#web/bucket/draftWords.ts';
+import { countUnsaved, useEditing } from '#web/bucket/useEditing.ts';
 import { useEditView } from './useEditView.ts';
-import { useUnsavedWork } from '#web/bucket/draft/useUnsavedWork.ts';
-import { useRemoteChanges } from '#web/bucket/draft/useRemoteChanges.ts';
-import { useSaving } from '#web/bucket/draft/useSaving.ts';
-import type { SentSubmission } from '#web/bucket/submit/Submission.tsx';
+import { useUnsavedWork } from '#web/bucket/useUnsavedWork.ts';
+import { useRemoteChanges } from '#web/bucket/useRemoteChanges.ts';
+import { useSaving } from '#web/bucket/useSaving.ts';
+import type { SentSubmission } from '#web/review/Submission.tsx';
 import {
   addressOf,
   type BucketAddress,
@@ -29,15 +29,15 @@ import {
   bucketName,
 } from '#web/bucket/address.ts';
 import { Button } from '@mantine/core';
-import { AppPage } from '#web/frame/AppPage.tsx';
+import { AppPage } from '#web/base/page/AppPage.tsx';
 import { formatAt } from '#web/kit/format.ts';
-import { StopStrip } from '#web/bucket/show/stop/StopStrip.tsx';
+import { StopStrip } from '#web/review/StopStrip.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
+import { THIS_PAGE, useKeys } from '#web/kit/keys.ts';
 import { useLink } from '#web/kit/link.tsx';
 import { writeDay } from '#domain/day/day.ts';
-import { BucketStatusChip } from '#web/bucket/show/BucketStatusChip.tsx';
-import { DiscardReviewButton } from '#web/bucket/show/DiscardReview.tsx';
+import { BucketStatusChip } from '#web/bucket/BucketStatusChip.tsx';
+import { DiscardReviewButton } from '#web/bucket/DiscardReview.tsx';
 import { agree } from '#web/kit/plural.ts';
 
 type BucketEditorProps = Readonly<{

@@ -4,18 +4,18 @@ import IconUndo from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconReset from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
 import IconDiscard from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useEffect, useRef } from 'react';
-import { BrokenExamples } from '#web/bucket/examples/BrokenExamples.tsx';
-import { UpdateAll } from '#web/bucket/update/UpdateAll.tsx';
+import { BrokenExamples } from '#web/example/BrokenExamples.tsx';
+import { UpdateAll } from '#web/bucket/edit/update/UpdateAll.tsx';
 import { Tooltip } from '#web/kit/Tooltip.tsx';
-import { useEditor } from '#web/bucket/draft/editor.ts';
-import { unsavedText } from '#web/bucket/draft/words.ts';
-import type { Work } from '#web/bucket/draft/useSaving.ts';
+import { useEditor } from '#web/bucket/editor.ts';
+import { unsavedText } from '#web/bucket/draftWords.ts';
+import type { Work } from '#web/bucket/useSaving.ts';
 import classes from './EditBar.module.css';
 import { totalChanges } from '#domain/bucket/change-kind.ts';
 import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
-import { countPending } from '#web/bucket/draft/cells.ts';
+import { countPending } from '#web/bucket/cells.ts';
 import { plural } from '#web/kit/plural.ts';
-import { ariaKeys, writeKeys } from '#web/kit/keys/stroke.ts';
+import { ariaKeys, writeKeys } from '#web/kit/stroke.ts';
 
 export type EditBarProps = Readonly<{
   unsaved: number;

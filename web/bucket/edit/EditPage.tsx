@@ -6,36 +6,36 @@ import IconImpact from '@tabler/icons-react/dist/esm/icons/IconChartHistogram.mj
 import { Activity, memo, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { overriddenKeys } from '#domain/bucket/edit.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
-import { ComparePanel } from '#web/bucket/compare/ComparePanel.tsx';
-import { useCompare } from '#web/bucket/compare/CompareProvider.tsx';
-import { useImpact } from '#web/bucket/impact/ImpactProvider.tsx';
-import { ValuesTab } from '#web/bucket/grid/ValuesTab.tsx';
-import { OrderingTab } from '#web/bucket/ordering/OrderingTab.tsx';
+import { ComparePanel } from '#web/bucket/edit/compare/ComparePanel.tsx';
+import { useCompare } from '#web/bucket/edit/compare/CompareProvider.tsx';
+import { useImpact } from '#web/impact/ImpactProvider.tsx';
+import { ValuesTab } from '#web/bucket/edit/values/ValuesTab.tsx';
+import { OrderingTab } from '#web/bucket/edit/ordering/OrderingTab.tsx';
 import { useSearchParams } from 'react-router';
-import { DialPicker } from '#web/bucket/picker/DialPicker.tsx';
-import { TryFrame, useTryAction } from '#web/evaluation/TryFrame.tsx';
-import { later } from '#web/frame/later.tsx';
-import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
-import { AppPage } from '#web/frame/AppPage.tsx';
+import { DialPicker } from '#web/bucket/edit/picker/DialPicker.tsx';
+import { TryFrame, useTryAction } from '#web/risk/TryFrame.tsx';
+import { later } from '#web/base/page/later.tsx';
+import { useSubject } from '#web/base/page/BackHistoryProvider.tsx';
+import { AppPage } from '#web/base/page/AppPage.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
-import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
+import { THIS_PAGE, useKeys } from '#web/kit/keys.ts';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
-import { Loaded } from '#web/frame/Loaded.tsx';
+import { Loaded } from '#web/base/page/Loaded.tsx';
 import type { EditQuestion } from './EditDialogs.tsx';
 import { EditBar } from './EditBar.tsx';
-import type { Editing } from '#web/bucket/draft/useEditing.ts';
+import type { Editing } from '#web/bucket/useEditing.ts';
 import type { useEditView } from './useEditView.ts';
-import type { Saving } from '#web/bucket/draft/useSaving.ts';
+import type { Saving } from '#web/bucket/useSaving.ts';
 import { addressOf, bucketAddress, bucketPath, classLabel, bucketName } from '#web/bucket/address.ts';
 import type { Bucket } from '#contract/bucket.ts';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
-import { SheetDropLater, useSheetMenu } from '#web/bucket/sheet/useSheetMenu.tsx';
+import { SheetDropLater, useSheetMenu } from '#web/sheet/useSheetMenu.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { scrollParent } from '#web/kit/scroll.ts';
 import classes from './EditBar.module.css';
-import { CopyDialog } from '#web/bucket/copy/CopyDialog.tsx';
+import { CopyDialog } from '#web/batch/CopyDialog.tsx';
 
 type EditPageProps = Readonly<{
   view: ReturnType<typeof useEditView>;
@@ -50,9 +50,9 @@ type EditPageProps = Readonly<{
   notices: ReactNode;
 }>;
 
-const TryBucket = later(async () => (await import('#web/bucket/try/TryBucket.tsx')).TryBucket);
+const TryBucket = later(async () => (await import('#web/example/TryBucket.tsx')).TryBucket);
 
-const ImpactPanel = later(async () => (await import('#web/bucket/impact/ImpactPanel.tsx')).ImpactPanel);
+const ImpactPanel = later(async () => (await import('#web/impact/ImpactPanel.tsx')).ImpactPanel);
 
 const PANEL = 'bucket-edit-panel';
 /** Memoised: they re-render for their own data, not for every key in the search. */

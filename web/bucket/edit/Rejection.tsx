@@ -2,15 +2,15 @@ import { useMemo } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Review, ReviewComment } from '#contract/review.ts';
 import { findRejection, isUnresolved } from '#domain/review/thread.ts';
-import { useApiQuery } from '#web/api/query.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
 import { addressOf, bucketAddress, useBucketAddress } from '#web/bucket/address.ts';
-import type { RevealTarget } from '#web/bucket/draft/editor.ts';
+import type { RevealTarget } from '#web/bucket/editor.ts';
 import { Avatar } from '#web/kit/Avatar.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { useLink } from '#web/kit/link.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { Time } from '#web/kit/Time.tsx';
-import { useMay } from '#web/session/session.tsx';
+import { useMay } from '#web/base/session/session.tsx';
 import classes from './Rejection.module.css';
 
 const rejectionIn = ({ round, earlier }: Review) => round && findRejection(round, earlier);

@@ -6,24 +6,24 @@ import { removeEntry } from '#domain/bucket/edit.ts';
 import type { Figure } from '#domain/impact/impact.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { addressOf, bucketName, classLabel, partnerText } from '#web/bucket/address.ts';
-import { useEditor, type RevealTarget } from '#web/bucket/draft/editor.ts';
-import type { Failure } from '#web/bucket/draft/useSaving.ts';
-import { unsavedText } from '#web/bucket/draft/words.ts';
-import { EndingNotice } from '#web/bucket/show/endings/EndingNotice.tsx';
-import { listDraftEndings } from '#web/bucket/show/endings/useEndings.ts';
-import { useClosingDay } from '#web/bucket/findings/useWindowGaps.ts';
-import { useImpact } from '#web/bucket/impact/ImpactProvider.tsx';
-import { keyOf } from '#web/bucket/plan/editPlan.ts';
-import { dayOfBucket, WHEN_APPROVED } from '#web/bucket/schedule/goLive.ts';
+import { useEditor, type RevealTarget } from '#web/bucket/editor.ts';
+import type { Failure } from '#web/bucket/useSaving.ts';
+import { unsavedText } from '#web/bucket/draftWords.ts';
+import { EndingNotice } from '#web/change/EndingNotice.tsx';
+import { listDraftEndings } from '#web/change/useEndings.ts';
+import { useClosingDay } from '#web/change/useWindowGaps.ts';
+import { useImpact } from '#web/impact/ImpactProvider.tsx';
+import { keyOf } from '#web/batch/editPlan.ts';
+import { dayOfBucket, WHEN_APPROVED } from '#web/review/goLive.ts';
 import {
   type SentSubmission,
   SubmissionFields,
   type SubmissionFormState,
   useSubmission,
-} from '#web/bucket/submit/Submission.tsx';
-import { DraftFacts } from '#web/bucket/show/facts/DraftFacts.tsx';
-import { useDraftFacts } from '#web/bucket/show/facts/useDraftFacts.ts';
-import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
+} from '#web/review/Submission.tsx';
+import { DraftFacts } from '#web/change/DraftFacts.tsx';
+import { useDraftFacts } from '#web/change/useDraftFacts.ts';
+import { tryAddress } from '#web/risk/useTriedRisk.ts';
 import { Dialog } from '#web/kit/Dialog.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { laterDay } from '#web/kit/format.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
-import { refresh } from '#web/api/nouns.ts';
+import { refresh } from '#web/base/api/nouns.ts';
 import { entriesOf, entryOf, makeBucket, makeDials, makeDraft, UNDATED, withNewer } from '#web/bucket/testing.tsx';
 import { notifyError } from '#web/kit/Toaster.tsx';
 import { makeRow } from '#web/bucket/view/testing.tsx';

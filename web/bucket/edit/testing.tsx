@@ -5,11 +5,11 @@ import { BucketEditPage } from './BucketEditPage.tsx';
 import { refreshBucket } from '#web/bucket/query.ts';
 import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDial, makeDials, ME } from '#web/bucket/testing.tsx';
 import { type Address, type Api, renderPage } from '#web/testing/page.tsx';
-import { NO_PENDING, type PendingCells } from '#web/bucket/draft/cells.ts';
-import { WORK_CODEC, bucketWorkKey } from '#web/bucket/draft/unsavedStore.ts';
-import { keep, newSlot } from '#web/frame/unsaved/workStore.ts';
-import { unsavedText } from '#web/bucket/draft/words.ts';
-import { listOf } from '#web/bucket/draft/useEditing.ts';
+import { NO_PENDING, type PendingCells } from '#web/bucket/cells.ts';
+import { WORK_CODEC, bucketWorkKey } from '#web/bucket/unsavedStore.ts';
+import { keep, newSlot } from '#web/base/page/workStore.ts';
+import { unsavedText } from '#web/bucket/draftWords.ts';
+import { listOf } from '#web/bucket/useEditing.ts';
 
 export const EDIT = `/syndicate/${ADDRESS.partner}/bucket/${ADDRESS.cob}/edit`;
 export const DIALS = [

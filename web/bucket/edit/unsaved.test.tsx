@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ADDRESS, entryOf, makeBucket, makeDraft, ME } from '#web/bucket/testing.tsx';
 import { bar, button, choose, DIALS, dialog, leaveWork, LIVE, openEditor, undo, redo } from './testing.tsx';
-import { WORK_CODEC, bucketWorkKey } from '#web/bucket/draft/unsavedStore.ts';
-import { claimSlot, keep, newSlot, readStoredWork } from '#web/frame/unsaved/workStore.ts';
+import { WORK_CODEC, bucketWorkKey } from '#web/bucket/unsavedStore.ts';
+import { claimSlot, keep, newSlot, readStoredWork } from '#web/base/page/workStore.ts';
 
 const slots = () => Object.keys(localStorage).filter((key) => key.startsWith('lineslip.unsaved-bucket:u1:9101:'));
 const offer = page.getByText(/kept in this browser\.$/);

@@ -3,8 +3,8 @@ import type { BucketDial } from '#contract/bucket.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
-import { changeLines, sideText, nameEntryError, entryErrorsOf } from '#web/bucket/draft/words.ts';
-import { createSearch } from '#web/bucket/show/searchEntries.ts';
+import { changeLines, sideText, nameEntryError, entryErrorsOf } from '#web/bucket/draftWords.ts';
+import { createSearch } from '#web/bucket/searchEntries.ts';
 
 const dial = (dial_id: string, data: Partial<DialData>): BucketDial & { newer: null } => ({
   dial_id,

@@ -4,23 +4,23 @@ import { useSearchParams } from 'react-router';
 import type { Bucket, BucketVersion } from '#contract/bucket.ts';
 import type { Limit } from '#domain/capacity/limit.ts';
 import { importedUse } from '#domain/capacity/capacity.ts';
-import { isWaiting } from '#web/api/isWaiting.ts';
-import { useApiQuery } from '#web/api/query.ts';
+import { isWaiting } from '#web/base/api/isWaiting.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
 import { useBucketDials, useOlderVersion } from '#web/bucket/query.ts';
-import { useOutcome } from '#web/bucket/show/outcome/query.ts';
-import type { RemoteChange } from '#web/bucket/show/useBucketWatch.ts';
-import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
-import { AppPage } from '#web/frame/AppPage.tsx';
-import { useDialog } from '#web/frame/dialogs.tsx';
-import { later } from '#web/frame/later.tsx';
-import { BucketStatusChip } from '#web/bucket/show/BucketStatusChip.tsx';
-import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
-import { appetiteText } from '#web/bucket/show/words.ts';
-import { BrokenLive } from '#web/bucket/examples/BrokenLive.tsx';
-import { StopStrip } from '#web/bucket/show/stop/StopStrip.tsx';
-import { dialPractices } from '#web/bucket/practice/DialDecisions.tsx';
-import { PracticePlace } from '#web/bucket/practice/PracticePlace.tsx';
-import { type BucketPracticeQuery, useBucketPractice } from '#web/bucket/practice/useBucketPractice.ts';
+import { useOutcome } from '#web/impact/outcomeQuery.ts';
+import type { RemoteChange } from '#web/bucket/useBucketWatch.ts';
+import { useSubject } from '#web/base/page/BackHistoryProvider.tsx';
+import { AppPage } from '#web/base/page/AppPage.tsx';
+import { useDialog } from '#web/base/page/dialogs.tsx';
+import { later } from '#web/base/page/later.tsx';
+import { BucketStatusChip } from '#web/bucket/BucketStatusChip.tsx';
+import { LiveTime } from '#web/bucket/LiveTime.tsx';
+import { appetiteText } from '#web/bucket/words.ts';
+import { BrokenLive } from '#web/example/BrokenLive.tsx';
+import { StopStrip } from '#web/review/StopStrip.tsx';
+import { dialPractices } from '#web/impact/DialDecisions.tsx';
+import { PracticePlace } from '#web/impact/PracticePlace.tsx';
+import { type BucketPracticeQuery, useBucketPractice } from '#web/impact/useBucketPractice.ts';
 import {
   classLabel,
   bucketParent,
@@ -32,23 +32,23 @@ import {
   versionAddress,
   bucketName,
 } from '#web/bucket/address.ts';
-import { listItems, Loaded, type LoadedQuery } from '#web/frame/Loaded.tsx';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { listItems, Loaded, type LoadedQuery } from '#web/base/page/Loaded.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { listDays } from '#web/kit/DayBars.tsx';
 import { formatDay, utcDay } from '#web/kit/format.ts';
-import { useMay } from '#web/session/session.tsx';
-import { BucketSkeleton } from '#web/bucket/show/BucketUnread.tsx';
-import { CapacityList, LimitDays } from '#web/bucket/show/capacity/CapacityList.tsx';
+import { useMay } from '#web/base/session/session.tsx';
+import { BucketSkeleton } from '#web/bucket/BucketUnread.tsx';
+import { CapacityList, LimitDays } from '#web/impact/CapacityList.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { RemoteChangeNotice } from './RemoteChangeNotice.tsx';
 import { useBucketActions } from './useBucketActions.tsx';
-import layout from '#web/bucket/show/BucketLayout.module.css';
+import layout from '#web/bucket/BucketLayout.module.css';
 import classes from './BucketView.module.css';
 import { RestoreDialog } from './RestoreDialog.tsx';
 
-const PracticeCard = later(async () => (await import('#web/bucket/practice/PracticeCard.tsx')).PracticeCard);
+const PracticeCard = later(async () => (await import('#web/impact/PracticeCard.tsx')).PracticeCard);
 
 type ActiveBucketProps = Readonly<{
   bucket: Bucket;

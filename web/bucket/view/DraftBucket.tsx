@@ -3,25 +3,25 @@ import { type ReactNode, Suspense, useMemo } from 'react';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
 import type { ReviewRound } from '#contract/review.ts';
 import { writeDay } from '#domain/day/day.ts';
-import type { RemoteChange } from '#web/bucket/show/useBucketWatch.ts';
-import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
-import { AppPage } from '#web/frame/AppPage.tsx';
-import { OfferLink } from '#web/frame/PageLink.tsx';
+import type { RemoteChange } from '#web/bucket/useBucketWatch.ts';
+import { useSubject } from '#web/base/page/BackHistoryProvider.tsx';
+import { AppPage } from '#web/base/page/AppPage.tsx';
+import { OfferLink } from '#web/base/page/PageLink.tsx';
 import { Avatar } from '#web/kit/Avatar.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Time } from '#web/kit/Time.tsx';
-import { BucketStatusChip } from '#web/bucket/show/BucketStatusChip.tsx';
+import { BucketStatusChip } from '#web/bucket/BucketStatusChip.tsx';
 import { formatAgo, laterDay } from '#web/kit/format.ts';
-import { ExamplesCard } from '#web/bucket/examples/ExamplesCard.tsx';
-import { useMay } from '#web/session/session.tsx';
-import { useFindings } from '#web/bucket/findings/useFindings.ts';
-import { useTouched } from '#web/bucket/findings/useTouched.ts';
-import { FindingsCard } from '#web/bucket/findings/FindingsCard.tsx';
-import { UnusualValues, useUnusual } from '#web/bucket/findings/UnusualValues.tsx';
-import { useWindowGaps } from '#web/bucket/findings/useWindowGaps.ts';
-import { type ReviewImpact, useReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
-import { later } from '#web/frame/later.tsx';
-import { StopStrip } from '#web/bucket/show/stop/StopStrip.tsx';
+import { ExamplesCard } from '#web/example/ExamplesCard.tsx';
+import { useMay } from '#web/base/session/session.tsx';
+import { useFindings } from '#web/change/useFindings.ts';
+import { useTouched } from '#web/change/useTouched.ts';
+import { FindingsCard } from '#web/change/FindingsCard.tsx';
+import { UnusualValues, useUnusual } from '#web/change/UnusualValues.tsx';
+import { useWindowGaps } from '#web/change/useWindowGaps.ts';
+import { type ReviewImpact, useReviewImpact } from '#web/impact/useReviewImpact.tsx';
+import { later } from '#web/base/page/later.tsx';
+import { StopStrip } from '#web/review/StopStrip.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
 import { FactLinks } from './FactLinks.tsx';
 import { RemoteChangeNotice } from './RemoteChangeNotice.tsx';
@@ -42,7 +42,7 @@ import {
 import type { HeaderAction } from '#web/kit/PageHeader.tsx';
 import { useBucketDials } from '#web/bucket/query.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { type RowComments, RowCommentsContext } from '#web/bucket/summary/RowComments.tsx';
+import { type RowComments, RowCommentsContext } from '#web/change/RowComments.tsx';
 import { DraftSummary } from './DraftSummary.tsx';
 import type { ReviewVotes } from './PhoneReview.tsx';
 
@@ -123,8 +123,8 @@ export function DraftBucket({ bucket, remoteChange, review }: DraftBucketProps) 
 }
 
 const PhoneReview = later(async () => (await import('./PhoneReview.tsx')).PhoneReview);
-const ScheduleStrip = later(async () => (await import('#web/bucket/schedule/ScheduleStrip.tsx')).ScheduleStrip);
-const ImpactCard = later(async () => (await import('#web/bucket/impact/ReviewImpactCard.tsx')).ReviewImpactCard);
+const ScheduleStrip = later(async () => (await import('#web/review/ScheduleStrip.tsx')).ScheduleStrip);
+const ImpactCard = later(async () => (await import('#web/impact/ReviewImpactCard.tsx')).ReviewImpactCard);
 
 type DraftBodyProps = Pick<DraftBucketProps, 'bucket' | 'review'> &
   Readonly<{ draft: BucketDraft; impact: ReviewImpact; isBrief: boolean }>;

@@ -3,11 +3,11 @@ import { skipToken } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { totalChanges } from '#domain/bucket/change-kind.ts';
-import { useApiQuery } from '#web/api/query.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { useBucketChanges } from '#web/bucket/query.ts';
-import { ChangeSummary } from '#web/bucket/summary/ChangeSummary.tsx';
-import { Loaded } from '#web/frame/Loaded.tsx';
+import { ChangeSummary } from '#web/change/ChangeSummary.tsx';
+import { Loaded } from '#web/base/page/Loaded.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
 

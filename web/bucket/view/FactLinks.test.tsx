@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Figure } from '#domain/impact/impact.ts';
-import { FindingsCard } from '#web/bucket/findings/FindingsCard.tsx';
-import type { ReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
+import { FindingsCard } from '#web/change/FindingsCard.tsx';
+import type { ReviewImpact } from '#web/impact/useReviewImpact.tsx';
 import { makeDraft } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
 import { FactLinks } from './FactLinks.tsx';

@@ -1,12 +1,12 @@
 import type { BucketVersionRow } from '#contract/bucket.ts';
-import { useApiPages } from '#web/api/query.ts';
-import { listItems, Loaded } from '#web/frame/Loaded.tsx';
+import { useApiPages } from '#web/base/api/query.ts';
+import { listItems, Loaded } from '#web/base/page/Loaded.tsx';
 import { plural } from '#web/kit/plural.ts';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
 import { Timeline, type TimelineItem } from '#web/kit/Timeline.tsx';
-import { AsOfField } from '#web/bucket/show/AsOfField.tsx';
+import { AsOfField } from '#web/bucket/AsOfField.tsx';
 import {
   type BucketAddress,
   evidenceAddress,
@@ -14,10 +14,10 @@ import {
   type VersionChoice,
   versionAddress,
 } from '#web/bucket/address.ts';
-import { ShowMore } from '#web/frame/ShowMore.tsx';
+import { ShowMore } from '#web/base/page/ShowMore.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { useNow } from '#web/kit/useNow.ts';
-import { useMay } from '#web/session/session.tsx';
+import { useMay } from '#web/base/session/session.tsx';
 
 type HistoryCardProps = Readonly<{
   address: BucketAddress;

@@ -1,6 +1,6 @@
-import type { RemoteChange } from '#web/bucket/show/useBucketWatch.ts';
-import { describeRemoteChange } from '#web/bucket/show/words.ts';
-import { useSession } from '#web/session/session.tsx';
+import type { RemoteChange } from '#web/bucket/useBucketWatch.ts';
+import { describeRemoteChange } from '#web/bucket/words.ts';
+import { useSession } from '#web/base/session/session.tsx';
 import classes from './BucketView.module.css';
 
 /** "Demo Cyber Lead saved this draft at 11:02." Always mounted, so that screen readers announce it when it appears. */

@@ -1,8 +1,8 @@
 import type { DraftNote } from '#contract/rollout.ts';
 import type { Bucket, BucketRow, BucketVersion, KnownBucketDial } from '#contract/bucket.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import type { Api } from '#web/api/nouns.ts';
-import { fakeEvents } from '#web/live/testing.ts';
+import type { Api } from '#web/base/api/nouns.ts';
+import { fakeEvents } from '#web/base/live/testing.ts';
 import {
   ADDRESS,
   entriesOf,

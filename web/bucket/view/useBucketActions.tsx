@@ -4,13 +4,13 @@ import IconReview from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
 import IconStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs';
 import type { ReactNode } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
-import { useTryAction } from '#web/evaluation/TryFrame.tsx';
-import type { AppPageProps } from '#web/frame/AppPage.tsx';
-import { discardLabel, useDiscardReview } from '#web/bucket/show/DiscardReview.tsx';
+import { useTryAction } from '#web/risk/TryFrame.tsx';
+import type { AppPageProps } from '#web/base/page/AppPage.tsx';
+import { discardLabel, useDiscardReview } from '#web/bucket/DiscardReview.tsx';
 import { bucketAddress, addressOf, bucketName } from '#web/bucket/address.ts';
-import { useDialog } from '#web/frame/dialogs.tsx';
-import { SheetDropLater, useSheetMenu } from '#web/bucket/sheet/useSheetMenu.tsx';
-import { StopDialog } from '#web/bucket/show/stop/StopDialog.tsx';
+import { useDialog } from '#web/base/page/dialogs.tsx';
+import { SheetDropLater, useSheetMenu } from '#web/sheet/useSheetMenu.tsx';
+import { StopDialog } from '#web/review/StopDialog.tsx';
 
 type BucketActions = Required<Pick<AppPageProps, 'actions' | 'menu'>> & Readonly<{ dialog: ReactNode }>;
 

@@ -2,11 +2,11 @@ import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { findClass } from '#domain/cob/class-of-business.ts';
-import { type ApiAnswer } from '#web/api/nouns.ts';
-import { useApiQuery } from '#web/api/query.ts';
-import { Loaded } from '#web/frame/Loaded.tsx';
+import { type ApiAnswer } from '#web/base/api/nouns.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
+import { Loaded } from '#web/base/page/Loaded.tsx';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
-import { useMay } from '#web/session/session.tsx';
+import { useMay } from '#web/base/session/session.tsx';
 
 type AddToBucketProps = Readonly<{
   /** The search for Add Dials. */

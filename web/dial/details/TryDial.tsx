@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Dial } from '#contract/dial.ts';
-import { TryRisk } from '#web/evaluation/TryRisk.tsx';
-import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
+import { TryRisk } from '#web/risk/TryRisk.tsx';
+import { useSubject } from '#web/base/page/BackHistoryProvider.tsx';
 import { versionWords } from './detailsAddress.ts';
 
 const OWN = 'dial';

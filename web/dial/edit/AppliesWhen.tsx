@@ -6,7 +6,7 @@ import { dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import { sentence } from '#domain/dial/sentence.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { DialDifferences } from '#web/dimension/Difference.tsx';
+import { DialDifferences } from '#web/rule/Difference.tsx';
 import { useDraft } from './editor.ts';
 import { stepOfAddress } from './steps.ts';
 import classes from './AppliesWhen.module.css';

@@ -7,7 +7,7 @@ import { describeValue } from '#domain/dimension/kind/kinds.ts';
 import { dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import { VALUES, type ValueKey } from '#domain/value/registry.ts';
 import { useNameOption } from '#web/dial/query.ts';
-import { valueText } from '#web/dimension/changeWords.ts';
+import { valueText } from '#web/rule/changeWords.ts';
 import { ConflictDialog as Dialog } from '#web/kit/ConflictDialog.tsx';
 import { formatAt, formatDay } from '#web/kit/format.ts';
 import { useLink } from '#web/kit/link.tsx';

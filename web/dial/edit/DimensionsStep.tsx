@@ -9,13 +9,13 @@ import { GROUPS, type Group, isForClass } from '#domain/dimension/dimension.ts';
 import { describeValue, isSet } from '#domain/dimension/kind/kinds.ts';
 import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import { useReference, useNameOption } from '#web/dial/query.ts';
-import { ClassSelect } from '#web/dimension/ClassSelect.tsx';
-import { Loaded } from '#web/frame/Loaded.tsx';
+import { ClassSelect } from '#web/rule/ClassSelect.tsx';
+import { Loaded } from '#web/base/page/Loaded.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { useDraft, useRevealed, fieldId, useField } from './editor.ts';
 import { fitting, shownDimensions, type Shown } from './shownDimensions.ts';
-import { DimensionField, isInput } from '#web/dimension/kind/fields.tsx';
+import { DimensionField, isInput } from '#web/rule/fields.tsx';
 import { FieldRow } from './FieldRow.tsx';
 import classes from './DimensionsStep.module.css';
 

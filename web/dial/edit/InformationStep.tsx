@@ -3,7 +3,7 @@ import { JOURNEYS, LIMITS } from '#domain/dial/dial.ts';
 import { useDialWords } from '#web/dial/query.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { DayField as DayInput } from '#web/kit/DayField.tsx';
-import { ChoiceGroup } from '#web/dimension/ChoiceGroup.tsx';
+import { ChoiceGroup } from '#web/rule/ChoiceGroup.tsx';
 import { useDraft, useEditor, useField, useRevealed, useTextField } from './editor.ts';
 import classes from './InformationStep.module.css';
 

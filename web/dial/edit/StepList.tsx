@@ -4,7 +4,7 @@ import IconNext from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { useLocation } from 'react-router';
 import type { DialPath } from '#domain/dial/merge.ts';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
 import { useLink } from '#web/kit/link.tsx';
 import { useDraft, useEditor } from './editor.ts';
 import { addressOf, isComplete, leftToFix, stepOfAddress, stepState, STEPS, toFix, type Step } from './steps.ts';

@@ -2,7 +2,7 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import { UNITS } from '#domain/dimension/format.ts';
 import { type AmountKey, isAmountKey, type OptionKey, VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { writeAmount } from '#web/dimension/amount.ts';
+import { writeAmount } from '#web/rule/amount.ts';
 import { useField, useRevealed } from './editor.ts';
 import { FieldRow } from './FieldRow.tsx';
 import classes from './ValuesStep.module.css';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkDial } from '#domain/dial/check.ts';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
-import { readAmount, writeAmount } from '#web/dimension/amount.ts';
+import { readAmount, writeAmount } from '#web/rule/amount.ts';
 import { checkForm, fieldOfPath, fingerprint, toData, toForm } from './dialForm.ts';
 import { shownDimensions } from './shownDimensions.ts';
 import { leftToFix, stepState } from './steps.ts';

@@ -13,7 +13,7 @@ import {
   type ValueKey,
   VALUES,
 } from '#domain/value/registry.ts';
-import { readAmount } from '#web/dimension/amount.ts';
+import { readAmount } from '#web/rule/amount.ts';
 
 const AMOUNT_KEYS = VALUE_KEYS.filter(isAmountKey);
 

@@ -2,8 +2,8 @@ import type { Dial } from '#contract/dial.ts';
 import { checkWindow, type FieldError } from '#domain/dial/check.ts';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import { DIAL_PATHS, type DialPath } from '#domain/dial/merge.ts';
-import type { Api } from '#web/api/nouns.ts';
-import { customQuery } from '#web/api/query.ts';
+import type { Api } from '#web/base/api/nouns.ts';
+import { customQuery } from '#web/base/api/query.ts';
 import { utcToday } from '#web/kit/format.ts';
 import { checkForm, fingerprint, readField, toData, toForm, writeField, type DialForm } from './dialForm.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import * as intervalField from '#web/dimension/IntervalField.tsx';
-import * as optionsField from '#web/dimension/OptionsField.tsx';
+import * as intervalField from '#web/rule/IntervalField.tsx';
+import * as optionsField from '#web/rule/OptionsField.tsx';
 import { dialOf, field, renderEditor } from './testing.tsx';
 
 vi.mock('#web/dimension/IntervalField.tsx', { spy: true });

@@ -5,7 +5,7 @@ import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import type { Dial } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
 import type { ReferenceData, ReferenceOption } from '#contract/reference.ts';
-import type { Api } from '#web/api/nouns.ts';
+import type { Api } from '#web/base/api/nouns.ts';
 import { DialEditPage, DimensionsStep, InformationStep, ValuesStep } from '#web/dial/DialEditPage.tsx';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
 

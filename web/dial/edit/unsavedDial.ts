@@ -1,8 +1,8 @@
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import { DIAL_PATHS, type DialPath } from '#domain/dial/merge.ts';
-import { workKey, type WorkCodec } from '#web/frame/unsaved/workStore.ts';
-import { useStoredWork } from '#web/frame/unsaved/useStoredWork.ts';
-import { useSession } from '#web/session/session.tsx';
+import { workKey, type WorkCodec } from '#web/base/page/workStore.ts';
+import { useStoredWork } from '#web/base/page/useStoredWork.ts';
+import { useSession } from '#web/base/session/session.tsx';
 import { useMemo } from 'react';
 import { isForm, readField, toForm, type DialForm } from './dialForm.ts';
 import type { DraftStore } from './draft.ts';

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { ImportOutcome } from '#contract/dial-exchange.ts';
 import { Problem } from '#contract/problem.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
-import type { Api } from '#web/api/nouns.ts';
+import type { Api } from '#web/base/api/nouns.ts';
 import { DialsPage } from '#web/dial/DialsPage.tsx';
 import { answer, COUNTS, dialId, dialRow, EDITOR, listApi, openList } from '#web/dial/list/testing.tsx';
 import { catchDownloads } from '#web/testing/downloads.ts';

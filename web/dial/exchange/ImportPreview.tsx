@@ -11,8 +11,8 @@ import IconChevron from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs
 import IconSame from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs';
 import IconNew from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconWrong from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { labelOfChange } from '#web/dimension/changeWords.ts';
-import { DialDifferences } from '#web/dimension/Difference.tsx';
+import { labelOfChange } from '#web/rule/changeWords.ts';
+import { DialDifferences } from '#web/rule/Difference.tsx';
 import classes from './Import.module.css';
 
 type ImportPreviewProps = Readonly<{

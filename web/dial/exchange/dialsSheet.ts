@@ -2,8 +2,8 @@ import type { ExchangedDial } from '#domain/dial/exchange.ts';
 import type { FindOption } from '#domain/dimension/codec.ts';
 import type { SheetOptions } from '#domain/sheet/bucket-sheet.ts';
 import { readDialsSheet, writeDialsSheet } from '#domain/sheet/dials.ts';
-import { SheetRefusal } from '#web/sheet/refusal.ts';
-import { readSheetFile, writeSheetFile } from '#web/sheet/sheetJob.ts';
+import { SheetRefusal } from '#web/workbook/refusal.ts';
+import { readSheetFile, writeSheetFile } from '#web/workbook/sheetJob.ts';
 import { type DialFile, refuse } from './importFile.ts';
 import { readDialLines } from './readDialLines.ts';
 

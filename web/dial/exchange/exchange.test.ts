@@ -5,7 +5,7 @@ import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import type { SheetOptions } from '#domain/sheet/bucket-sheet.ts';
 import { readDialsSheet, writeDialsSheet } from '#domain/sheet/dials.ts';
 import type { ReadCell } from '#domain/sheet/workbook.ts';
-import { readWorkbook, writeWorkbook } from '#web/sheet/workbook.ts';
+import { readWorkbook, writeWorkbook } from '#web/workbook/workbook.ts';
 import { readDialLines } from './readDialLines.ts';
 import { readCsvDials, writeDialsCsv } from './dialsCsv.ts';
 import { fieldLabel, planRows } from './importFile.ts';

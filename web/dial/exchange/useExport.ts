@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { Problem } from '#contract/problem.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApi } from '#web/base/api/client.tsx';
 import { readReference } from '#web/dial/query.ts';
 import { dials as countDials } from '#web/dial/list/listText.ts';
 import { utcToday } from '#web/kit/format.ts';

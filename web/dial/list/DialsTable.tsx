@@ -2,10 +2,10 @@ import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState
 import type { DialRow } from '#contract/dial.ts';
 import { DIAL_SORTS, type DialSort } from '#domain/dial/list.ts';
 import { useNameOption } from '#web/dial/query.ts';
-import type { RowFacts, Selection } from '#web/frame/DataRow.tsx';
-import { DataTable, type TableHandle } from '#web/frame/DataTable.tsx';
-import type { ListQuery } from '#web/frame/Loaded.tsx';
-import type { PagesQuery } from '#web/frame/ShowMore.tsx';
+import type { RowFacts, Selection } from '#web/base/page/DataRow.tsx';
+import { DataTable, type TableHandle } from '#web/base/page/DataTable.tsx';
+import type { ListQuery } from '#web/base/page/Loaded.tsx';
+import type { PagesQuery } from '#web/base/page/ShowMore.tsx';
 import { useLatest } from '#web/kit/useLatest.ts';
 import { useToday } from '#web/kit/useNow.ts';
 import { listColumns } from './dialColumns.tsx';

@@ -4,7 +4,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useState } from 'react';
 import { UNUSED_LABEL } from '#domain/practice/words.ts';
 import { useDialWords } from '#web/dial/query.ts';
-import { useSettings } from '#web/session/settings.tsx';
+import { useSettings } from '#web/base/session/settings.tsx';
 import type { ListState } from './listState.ts';
 import classes from './FilterChips.module.css';
 

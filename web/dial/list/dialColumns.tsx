@@ -1,12 +1,12 @@
 import type { DialRow } from '#contract/dial.ts';
 import { shortLabelOf, VALUE_KEYS, valueKindOf } from '#domain/value/registry.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
-import type { Column, Columns } from '#web/frame/DataRow.tsx';
-import { OfferLink, PageLink } from '#web/frame/PageLink.tsx';
+import type { Column, Columns } from '#web/base/page/DataRow.tsx';
+import { OfferLink, PageLink } from '#web/base/page/PageLink.tsx';
 import { agree } from '#web/kit/plural.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
-import { Marked } from '#web/dial/show/Marked.tsx';
-import { activeWindow, windowText } from '#web/dial/show/activeWindow.ts';
+import { Marked } from '#web/dial/Marked.tsx';
+import { activeWindow, windowText } from '#web/dial/activeWindow.ts';
 import { summarise } from '#domain/dial/summary.ts';
 import { fitTags } from './listText.ts';
 import classes from './DialsTable.module.css';

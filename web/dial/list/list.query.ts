@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { Api } from '#web/api/nouns.ts';
-import { apiPages, useApiPages } from '#web/api/query.ts';
+import type { Api } from '#web/base/api/nouns.ts';
+import { apiPages, useApiPages } from '#web/base/api/query.ts';
 import { filterOf, type ListState } from './listState.ts';
 
 /** The first page is small and quick; the next ones have the maximum size. */

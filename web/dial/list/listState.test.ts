@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DIAL_SORTS } from '#domain/dial/list.ts';
 import { STATUS_TABS } from '#domain/dial/status.ts';
-import { tidySearch } from '#web/frame/useSearchState.ts';
+import { tidySearch } from '#web/base/page/useSearchState.ts';
 import { filterOf, isNarrowed, readListState, WHOLE_LIST, writeListState, type ListState } from './listState.ts';
 
 const read = (query: string) => readListState(new URLSearchParams(query));

@@ -2,7 +2,7 @@ import { findClass } from '#domain/cob/class-of-business.ts';
 import { LIMITS } from '#domain/dial/dial.ts';
 import { DIAL_SORTS, type DialSort } from '#domain/dial/list.ts';
 import { STATUS_TABS, type StatusTab } from '#domain/dial/status.ts';
-import { tidySearch, useSearchState } from '#web/frame/useSearchState.ts';
+import { tidySearch, useSearchState } from '#web/base/page/useSearchState.ts';
 
 export type ListTab = StatusTab | 'all';
 

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problem.ts';
 import type { DialRow, TabCounts } from '#contract/dial.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
-import type { Api } from '#web/api/nouns.ts';
+import type { Api } from '#web/base/api/nouns.ts';
 import { DialsPage } from '#web/dial/DialsPage.tsx';
 import { fakeApi, type PageOptions, renderPage } from '#web/testing/page.tsx';
 

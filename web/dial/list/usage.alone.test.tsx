@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { track } from '#web/telemetry/usage.ts';
+import { track } from '#web/base/telemetry/usage.ts';
 import { answer, COUNTS, dialRow, listApi, openList } from './testing.tsx';
 
 vi.mock('#web/telemetry/usage.ts', { spy: true });

@@ -1,10 +1,10 @@
 import { Button, Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useApi } from '#web/api/client.tsx';
+import { useApi } from '#web/base/api/client.tsx';
 import { dials as countDials } from '#web/dial/list/listText.ts';
 import { refreshDials } from '#web/dial/query.ts';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
 import { DialogFrame } from '#web/kit/Dialog.tsx';
 import { notifySuccess } from '#web/kit/Toaster.tsx';
 import { changeDials, type DialsChange } from './changeDials.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Api } from '#web/api/nouns.ts';
+import type { Api } from '#web/base/api/nouns.ts';
 import { changeDials } from './changeDials.ts';
 
 const dials = Array.from({ length: 25 }, (_, index) => ({ id: String(index), name: `Dial ${index}` }));

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/problem.ts';
-import { describeError } from '#web/api/describeError.ts';
-import type { Api } from '#web/api/nouns.ts';
+import { describeError } from '#web/base/api/describeError.ts';
+import type { Api } from '#web/base/api/nouns.ts';
 import { fieldLabel } from '#web/dial/exchange/importFile.ts';
 
 /** Why one of several dials was refused. */

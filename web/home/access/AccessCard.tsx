@@ -4,19 +4,19 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from '
 import type { MyAccess } from '#contract/user.ts';
 import { MAX_REQUEST_REASON } from '#domain/user/access-request.ts';
 import { type Role, ROLE_TEXT } from '#domain/user/role.ts';
-import { useApi } from '#web/api/client.tsx';
-import { needsSignIn } from '#web/api/describeError.ts';
-import { apiKey } from '#web/api/nouns.ts';
-import { useApiQuery } from '#web/api/query.ts';
-import { NoPermissions, UnknownAccess } from '#web/frame/NoPermissions.tsx';
-import { useChange } from '#web/frame/useChange.ts';
+import { useApi } from '#web/base/api/client.tsx';
+import { needsSignIn } from '#web/base/api/describeError.ts';
+import { apiKey } from '#web/base/api/nouns.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
+import { NoPermissions, UnknownAccess } from '#web/base/page/NoPermissions.tsx';
+import { useChange } from '#web/base/page/useChange.ts';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
 import { formatMoment, inSentence } from '#web/kit/format.ts';
 import { Timeline, type TimelineItem } from '#web/kit/Timeline.tsx';
 import { useNow } from '#web/kit/useNow.ts';
 import { Refusal } from '#web/kit/Dialog.tsx';
-import { useSession } from '#web/session/session.tsx';
-import { RoleChoice } from '#web/user/show/RoleChoice.tsx';
+import { useSession } from '#web/base/session/session.tsx';
+import { RoleChoice } from '#web/user/RoleChoice.tsx';
 import classes from './AccessCard.module.css';
 
 const CHECK_AGAIN_MS = 10_000;

@@ -3,7 +3,7 @@ import IconEngine from '@tabler/icons-react/dist/esm/icons/IconServer.mjs';
 import IconPeople from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { numberWord } from '#domain/review/number.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { useSettings } from '#web/session/settings.tsx';
+import { useSettings } from '#web/base/session/settings.tsx';
 import classes from './SetupSteps.module.css';
 
 const PARTNERS = ['9101', '9112', '9120'];

@@ -12,14 +12,14 @@ import {
   type SetupFacts,
   type SetupStep,
 } from '#domain/setup/setup.ts';
-import { useApi } from '#web/api/client.tsx';
-import { useApiQuery } from '#web/api/query.ts';
-import { Loaded } from '#web/frame/Loaded.tsx';
-import { PageLink } from '#web/frame/PageLink.tsx';
-import { useChange } from '#web/frame/useChange.ts';
+import { useApi } from '#web/base/api/client.tsx';
+import { useApiQuery } from '#web/base/api/query.ts';
+import { Loaded } from '#web/base/page/Loaded.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
+import { useChange } from '#web/base/page/useChange.ts';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
 import { plural } from '#web/kit/plural.ts';
-import { useMay } from '#web/session/session.tsx';
+import { useMay } from '#web/base/session/session.tsx';
 import { FitsTogether } from './FitsTogether.tsx';
 import classes from './SetupSteps.module.css';
 

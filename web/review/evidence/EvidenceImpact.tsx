@@ -1,9 +1,9 @@
 import type { StoredMeasurement } from '#contract/impact.ts';
 import { type LimitImpact, limitUse } from '#domain/capacity/capacity.ts';
 import { grouped } from '#domain/dimension/format.ts';
-import { CapacityList, LimitDays } from '#web/bucket/show/capacity/CapacityList.tsx';
-import { ImpactView } from '#web/bucket/show/impact/ImpactView.tsx';
-import paper from '#web/kit/paper/Paper.module.css';
+import { CapacityList, LimitDays } from '#web/impact/CapacityList.tsx';
+import { ImpactView } from '#web/impact/ImpactView.tsx';
+import paper from '#web/kit/Paper.module.css';
 import classes from './Evidence.module.css';
 
 type EvidenceImpactProps = Readonly<{ impact: readonly StoredMeasurement[]; utcText: (moment: string) => string }>;

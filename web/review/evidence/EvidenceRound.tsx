@@ -7,9 +7,9 @@ import { classLabel } from '#web/bucket/address.ts';
 import { describeRestart } from '#domain/bucket/stop.ts';
 import { plural } from '#web/kit/plural.ts';
 import { threadComments } from '#domain/review/thread.ts';
-import { joinNames } from '#web/review/show/signers.ts';
+import { joinNames } from '#web/review/signers.ts';
 import { CHOICE_WORDS, discountText, OUTCOME_WORDS, replyText } from '#web/review/show/words.ts';
-import { PaperTable, utcText } from '#web/kit/paper/PaperTable.tsx';
+import { PaperTable, utcText } from '#web/kit/PaperTable.tsx';
 import classes from './Evidence.module.css';
 
 /** "Demo Underwriter (edited the draft)"; for old rounds only the name. */

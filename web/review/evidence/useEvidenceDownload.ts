@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '#web/api/client.tsx';
-import { apiQuery } from '#web/api/query.ts';
+import { useApi } from '#web/base/api/client.tsx';
+import { apiQuery } from '#web/base/api/query.ts';
 import { download } from '#web/kit/download.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 

@@ -2,7 +2,7 @@ import type { SetBucket } from '#contract/review.ts';
 import { describeExceptions, type DialException, type SetException, splitByDial } from '#domain/review/set-change.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
-import { VersionTags } from '#web/dimension/Replaced.tsx';
+import { VersionTags } from '#web/rule/Replaced.tsx';
 import { missingText, PartLine } from './PartLine.tsx';
 import { keyOf } from '#web/review/panel/reviewView.ts';
 import type { SetView } from './setView.ts';

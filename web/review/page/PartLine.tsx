@@ -1,9 +1,9 @@
 import IconOverride from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import type { ChangePart, UntouchedDial, WholeDifference } from '#domain/review/set-change.ts';
 import { VALUES } from '#domain/value/registry.ts';
-import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
-import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
-import { DialDifference } from '#web/dimension/Difference.tsx';
+import { SetsLine } from '#web/bucket/SetsLine.tsx';
+import { labelOfChange, valueText } from '#web/rule/changeWords.ts';
+import { DialDifference } from '#web/rule/Difference.tsx';
 import classes from './ReviewSet.module.css';
 
 type PartLineProps = Readonly<{ part: ChangePart | WholeDifference; instead?: ChangePart | undefined }>;

@@ -16,8 +16,8 @@ import {
 } from '#domain/review/votes.ts';
 import type { SetBucket } from '#contract/review.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
-import { later } from '#web/frame/later.tsx';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { later } from '#web/base/page/later.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
 import { agree } from '#web/kit/plural.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { ShowAll, useShowAll } from '#web/kit/ShowAll.tsx';
@@ -27,11 +27,11 @@ import { ReviewPanel, Votes } from '#web/review/panel/ReviewPanel.tsx';
 import { isOpen, keyOf, roundsOf, signerIn, waitsFor } from '#web/review/panel/reviewView.ts';
 import { Comment, CommentList, Comments, Handling } from '#web/review/panel/Thread.tsx';
 import type { ReviewState } from '#web/review/panel/useReviewing.ts';
-import { describeSigner, joinNames } from '#web/review/show/signers.ts';
+import { describeSigner, joinNames } from '#web/review/signers.ts';
 import { replyText, YOUR_VOTE } from '#web/review/show/words.ts';
 import type { SetView } from './setView.ts';
 
-const LiveSetFacts = later(async () => (await import('#web/bucket/show/facts/SetFacts.tsx')).LiveSetFacts);
+const LiveSetFacts = later(async () => (await import('#web/change/SetFacts.tsx')).LiveSetFacts);
 
 type SetPanelProps = Readonly<{ view: SetView; reviewing: ReviewState }>;
 

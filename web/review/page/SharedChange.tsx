@@ -1,9 +1,9 @@
 import type { SetBucket } from '#contract/review.ts';
 import { CHANGE_KINDS } from '#domain/bucket/change-kind.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
-import { ChangeRows } from '#web/bucket/summary/ChangeRows.tsx';
-import { DialDifferences } from '#web/dimension/Difference.tsx';
-import { VersionTags } from '#web/dimension/Replaced.tsx';
+import { ChangeRows } from '#web/change/ChangeRows.tsx';
+import { DialDifferences } from '#web/rule/Difference.tsx';
+import { VersionTags } from '#web/rule/Replaced.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { usePhone } from '#web/kit/usePhone.ts';

@@ -1,10 +1,10 @@
 import type { ReviewSet } from '#contract/review.ts';
-import { measuresEach } from '#web/bucket/impact/testing.ts';
+import { measuresEach } from '#web/impact/measure/testing.ts';
 import { ADDRESS, NOTHING_REFERRED } from '#web/bucket/testing.tsx';
 import { makeNote } from '#web/bucket/view/testing.tsx';
 import { fakeReviewServer, makeSet, SET_ID } from '#web/review/testing.ts';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
-import { ReviewSetPage } from './ReviewSetPage.tsx';
+import { ReviewSetPage } from '#web/review/ReviewSetPage.tsx';
 
 const ALLOWED = ['dials:view', 'bucket:view', 'review:view', 'review:create'];
 

@@ -10,14 +10,14 @@ import { CHOICES, describeFreeSlots, isDeciding } from '#domain/review/round.ts'
 import { countedVoteOf } from '#domain/review/votes.ts';
 import { goLiveDay, isScheduled } from '#domain/review/schedule.ts';
 import { isUnresolved } from '#domain/review/thread.ts';
-import { useApiQuery } from '#web/api/query.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
 import { addressOf } from '#web/bucket/address.ts';
 import { useBucketDials } from '#web/bucket/query.ts';
-import { later } from '#web/frame/later.tsx';
-import { Loaded, type LoadedQuery } from '#web/frame/Loaded.tsx';
+import { later } from '#web/base/page/later.tsx';
+import { Loaded, type LoadedQuery } from '#web/base/page/Loaded.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { AuthorityLines } from '#web/review/show/AuthorityLine.tsx';
-import { tallyText } from '#web/review/show/signers.ts';
+import { tallyText } from '#web/review/signers.ts';
 import { OUTCOME_SENTENCES, YOUR_VOTE } from '#web/review/show/words.ts';
 import { useFocusTarget } from './focusTargets.ts';
 import { LiveQuestion } from './LiveQuestion.tsx';
@@ -96,7 +96,7 @@ export function BucketPanel({ bucket, query, view, reviewing, onReadAgain }: Buc
   );
 }
 
-const LiveFacts = later(async () => (await import('#web/bucket/show/facts/LiveFacts.tsx')).LiveFacts);
+const LiveFacts = later(async () => (await import('#web/change/LiveFacts.tsx')).LiveFacts);
 
 const OUTCOME_COLOURS = { approved: 'ls-green', rejected: 'ls-red', cancelled: 'ls-ink-2' };
 

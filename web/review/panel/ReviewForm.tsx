@@ -4,9 +4,9 @@ import IconBound from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconReject from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReactNode, RefObject } from 'react';
 import { type Choice, COMMENT_LIMIT, REFUSALS } from '#domain/review/round.ts';
-import { isUnreachable } from '#web/api/describeError.ts';
+import { isUnreachable } from '#web/base/api/describeError.ts';
 import { agree, plural } from '#web/kit/plural.ts';
-import { writeKeys } from '#web/kit/keys/stroke.ts';
+import { writeKeys } from '#web/kit/stroke.ts';
 import type { ReviewState } from './useReviewing.ts';
 import classes from './ReviewForm.module.css';
 

@@ -4,10 +4,10 @@ import type { ReviewRound } from '#contract/review.ts';
 import { NOBODY_CAN_SIGN } from '#domain/authority/requirement.ts';
 import { quoteNames } from '#domain/review/author.ts';
 import { addressOf } from '#web/bucket/address.ts';
-import { PageLink } from '#web/frame/PageLink.tsx';
-import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
+import { PageLink } from '#web/base/page/PageLink.tsx';
+import { THIS_PAGE, useKeys } from '#web/kit/keys.ts';
 import { agree, plural } from '#web/kit/plural.ts';
-import { explainNobody } from '#web/review/show/signers.ts';
+import { explainNobody } from '#web/review/signers.ts';
 import { reviewSetAddress } from '#web/review/address.ts';
 
 /** What its submitter knew to break. */

@@ -5,7 +5,7 @@ import { type ReactNode, useId, useMemo } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewComment, ReviewRound, ReviewVote } from '#contract/review.ts';
 import { canBeResolved, isUnresolved, orderRound, locateDial, DIAL_PRESENCE_TEXT } from '#domain/review/thread.ts';
-import { revealDial } from '#web/bucket/show/dialRows.ts';
+import { revealDial } from '#web/bucket/dialRows.ts';
 import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import IconApprove from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconReject from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { describeSigner } from '#web/review/show/signers.ts';
+import { describeSigner } from '#web/review/signers.ts';
 import { YOUR_VOTE } from '#web/review/show/words.ts';
 import { ChangedNotice, VoteNotices } from './ReviewForm.tsx';
 import type { ReviewState } from './useReviewing.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { refresh } from '#web/api/nouns.ts';
-import { makeReviewImpact, makeStored } from '#web/bucket/impact/testing.ts';
+import { refresh } from '#web/base/api/nouns.ts';
+import { makeReviewImpact, makeStored } from '#web/impact/measure/testing.ts';
 import { ME, OTHER } from '#web/bucket/testing.tsx';
 import { approvedBy, makeAuthor, makeReview, makeRound, makeSigner, REVIEWER } from '#web/review/testing.ts';
 import { button, panel, PENDING, show } from './testing.tsx';

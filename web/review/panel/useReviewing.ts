@@ -5,12 +5,12 @@ import type { Review, ReviewComment } from '#contract/review.ts';
 import type { Choice } from '#domain/review/round.ts';
 import { forecastApprovals } from '#domain/review/votes.ts';
 import { utcToday } from '#web/kit/format.ts';
-import { useApi } from '#web/api/client.tsx';
-import { ALL_BUCKETS, refresh } from '#web/api/nouns.ts';
+import { useApi } from '#web/base/api/client.tsx';
+import { ALL_BUCKETS, refresh } from '#web/base/api/nouns.ts';
 import { addressOf } from '#web/bucket/address.ts';
-import { useChange } from '#web/frame/useChange.ts';
+import { useChange } from '#web/base/page/useChange.ts';
 import { applyReviews } from '#web/review/query.ts';
-import { useSession } from '#web/session/session.tsx';
+import { useSession } from '#web/base/session/session.tsx';
 import type { FocusTarget, FocusTargets } from './focusTargets.ts';
 import {
   commentsIn,

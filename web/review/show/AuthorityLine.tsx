@@ -3,7 +3,7 @@ import IconSigned from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 import type { ShownSigner } from '#contract/authority.ts';
 import type { ReviewRound } from '#contract/review.ts';
 import { numberWord } from '#domain/review/round.ts';
-import { describeDeputies, describeSigner, explainNobody, joinNames } from './signers.ts';
+import { describeDeputies, describeSigner, explainNobody, joinNames } from '#web/review/signers.ts';
 
 type AuthorityLineProps = Readonly<{
   signer: ShownSigner;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { RaiseDecision } from '#domain/appetite/proposal.ts';
-import { useApi } from '#web/api/client.tsx';
+import { useApi } from '#web/base/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
-import { ConfirmChange } from '#web/frame/useConfirm.tsx';
+import { ConfirmChange } from '#web/base/page/useConfirm.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { OptionalReason } from '#web/kit/ReasonField.tsx';
 import { applyProposal, refreshProposals } from '#web/review/query.ts';
-import { type AppetiteStep, AppetiteSteps } from './AppetiteSteps.tsx';
+import { type AppetiteStep, AppetiteSteps } from '#web/review/AppetiteSteps.tsx';
 
 const WORDS = {
   confirm: {

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { stepThroughChanges } from '#web/bucket/show/dialRows.ts';
-import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
+import { stepThroughChanges } from '#web/bucket/dialRows.ts';
+import { THIS_PAGE, useKeys } from '#web/kit/keys.ts';
 import { notify } from '#web/kit/Toaster.tsx';
 import { pendingReviewAddress } from '#web/review/address.ts';
 import { usePendingReviews } from '#web/review/query.ts';

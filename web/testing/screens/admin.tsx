@@ -9,7 +9,7 @@ import {
   makeLoad,
   makePortfolio,
 } from '#web/admin/portfolio/testing.ts';
-import { makeCapacity } from '#web/bucket/impact/testing.ts';
+import { makeCapacity } from '#web/impact/measure/testing.ts';
 import {
   EXPIRING,
   fakeEngines,

@@ -4,8 +4,8 @@ import { DialDetailsPage } from '#web/dial/DialDetailsPage.tsx';
 import { bucketUse, DIAL, DIAL_ID, IMPACT, PRACTICE, REFERENCE } from '#web/dial/details/testing.tsx';
 import { type At, dialOf, renderEditor } from '#web/dial/edit/testing.tsx';
 import { answer, dialRow, listApi, openList } from '#web/dial/list/testing.tsx';
-import { measuresEach } from '#web/bucket/impact/testing.ts';
-import { ADD_PLACES, NEWEST, showRollout } from '#web/bucket/rollout/testing.tsx';
+import { measuresEach } from '#web/impact/measure/testing.ts';
+import { ADD_PLACES, NEWEST, showRollout } from '#web/batch/rollout/testing.tsx';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
 import { ALL, button, type Screens } from './screen.ts';
 

@@ -14,8 +14,8 @@ import { CANNOT_GRANT_MISSING, findUngrantable } from '#domain/user/person-chang
 import { permissionsOf, roleOf } from '#domain/user/role.ts';
 import { ABILITY_TEXTS } from '#domain/user/permission-words.ts';
 import { PermissionMatrix } from '#web/user/permissions/PermissionMatrix.tsx';
-import { RoleChoice } from '#web/user/show/RoleChoice.tsx';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { RoleChoice } from '#web/user/RoleChoice.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
 import { Dialog, DialogFrame } from '#web/kit/Dialog.tsx';
 import { userAddress } from '#web/user/query.ts';
 import { MailboxNote } from '#web/user/StateChip.tsx';

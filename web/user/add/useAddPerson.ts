@@ -2,12 +2,12 @@ import { skipToken } from '@tanstack/react-query';
 import { useState } from 'react';
 import { warnOfMailbox } from '#domain/user/mailbox.ts';
 import { NO_PERMISSIONS, type Permissions, printPermissions, type Requirement } from '#domain/user/permission.ts';
-import { useApi } from '#web/api/client.tsx';
-import type { Api } from '#web/api/nouns.ts';
-import { useApiQuery } from '#web/api/query.ts';
-import { useChange } from '#web/frame/useChange.ts';
-import { requireFields, useForm } from '#web/frame/useForm.ts';
-import { useSession } from '#web/session/session.tsx';
+import { useApi } from '#web/base/api/client.tsx';
+import type { Api } from '#web/base/api/nouns.ts';
+import { useApiQuery } from '#web/base/api/query.ts';
+import { useChange } from '#web/base/page/useChange.ts';
+import { requireFields, useForm } from '#web/base/page/useForm.ts';
+import { useSession } from '#web/base/session/session.tsx';
 import { NO_BOX_CHOICES, setAll, setBox, applyChoices } from '#web/user/permissions/permissionChange.ts';
 import { applyUser } from '#web/user/query.ts';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useChange } from '#web/frame/useChange.ts';
+import { useChange } from '#web/base/page/useChange.ts';
 import { DialogFrame, Refusal } from '#web/kit/Dialog.tsx';
 import { Time } from '#web/kit/Time.tsx';
-import type { ApiAnswer } from '#web/api/nouns.ts';
+import type { ApiAnswer } from '#web/base/api/nouns.ts';
 import { agree } from '#web/kit/plural.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './SignInLinksDialog.module.css';

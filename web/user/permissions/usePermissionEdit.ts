@@ -9,11 +9,11 @@ import {
 } from '#domain/user/permission.ts';
 import { findUngrantable, refusePersonChange } from '#domain/user/person-change.ts';
 import { permissionsOf, type Role } from '#domain/user/role.ts';
-import { describeError } from '#web/api/describeError.ts';
-import { useApi } from '#web/api/client.tsx';
-import { apiKey } from '#web/api/nouns.ts';
-import { useSession } from '#web/session/session.tsx';
-import { useChange } from '#web/frame/useChange.ts';
+import { describeError } from '#web/base/api/describeError.ts';
+import { useApi } from '#web/base/api/client.tsx';
+import { apiKey } from '#web/base/api/nouns.ts';
+import { useSession } from '#web/base/session/session.tsx';
+import { useChange } from '#web/base/page/useChange.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
 import { applyUser, type PersonRead } from '#web/user/query.ts';
 import { changesOf, NO_BOX_CHOICES, setAll, setBox, applyChoices } from './permissionChange.ts';

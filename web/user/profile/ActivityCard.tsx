@@ -1,10 +1,10 @@
 import type { AuditRow } from '#contract/audit.ts';
-import { useApiPages } from '#web/api/query.ts';
-import { auditAddress, refusalMessage, describeAction } from '#web/audit/show/words.ts';
-import { listItems, Loaded } from '#web/frame/Loaded.tsx';
-import { ShowMore } from '#web/frame/ShowMore.tsx';
-import { PageLink } from '#web/frame/PageLink.tsx';
-import { useMay } from '#web/session/session.tsx';
+import { useApiPages } from '#web/base/api/query.ts';
+import { auditAddress, refusalMessage, describeAction } from '#web/audit/words.ts';
+import { listItems, Loaded } from '#web/base/page/Loaded.tsx';
+import { ShowMore } from '#web/base/page/ShowMore.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
+import { useMay } from '#web/base/session/session.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { useNow } from '#web/kit/useNow.ts';

@@ -1,12 +1,12 @@
 import { useCallback, type ReactNode, Fragment, useId } from 'react';
 import { useLocation } from 'react-router';
-import { PageLink } from '#web/frame/PageLink.tsx';
+import { PageLink } from '#web/base/page/PageLink.tsx';
 import { type PersonRead, userAddress } from '#web/user/query.ts';
-import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
-import { AppPage } from '#web/frame/AppPage.tsx';
-import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
-import { useLeaveGuard } from '#web/frame/useLeaveGuard.ts';
-import { useMay } from '#web/session/session.tsx';
+import { useSubject } from '#web/base/page/BackHistoryProvider.tsx';
+import { AppPage } from '#web/base/page/AppPage.tsx';
+import { LeaveDialog } from '#web/base/page/LeaveDialog.tsx';
+import { useLeaveGuard } from '#web/base/page/useLeaveGuard.ts';
+import { useMay } from '#web/base/session/session.tsx';
 import { DirectoryLine } from '#web/user/DirectoryLine.tsx';
 import { PermissionsCard, PlainWordsCard } from '#web/user/permissions/PermissionsCard.tsx';
 import { usePermissionEdit } from '#web/user/permissions/usePermissionEdit.ts';

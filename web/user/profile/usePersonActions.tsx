@@ -4,12 +4,12 @@ import IconReactivate from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs
 import IconDeactivate from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs';
 import type { QueryClient } from '@tanstack/react-query';
 import { type PersonRead, applyUser, refreshUser } from '#web/user/query.ts';
-import type { AppPageProps } from '#web/frame/AppPage.tsx';
-import { useDialog } from '#web/frame/dialogs.tsx';
-import { useConfirm } from '#web/frame/useConfirm.tsx';
-import { useSession } from '#web/session/session.tsx';
-import { useApi } from '#web/api/client.tsx';
-import { useChange } from '#web/frame/useChange.ts';
+import type { AppPageProps } from '#web/base/page/AppPage.tsx';
+import { useDialog } from '#web/base/page/dialogs.tsx';
+import { useConfirm } from '#web/base/page/useConfirm.tsx';
+import { useSession } from '#web/base/session/session.tsx';
+import { useApi } from '#web/base/api/client.tsx';
+import { useChange } from '#web/base/page/useChange.ts';
 import { ConfirmDialog, DialogFrame } from '#web/kit/Dialog.tsx';
 import { InvitationLink } from '#web/user/add/InvitationLink.tsx';
 

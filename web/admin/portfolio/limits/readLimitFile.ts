@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Limit } from '#domain/capacity/limit.ts';
 import { describeSheetError, findLimitColumn, type LimitNames, readLimits } from '#domain/capacity/sheet.ts';
-import type { Api } from '#web/api/nouns.ts';
-import { apiQuery } from '#web/api/query.ts';
-import { readReference } from '#web/dimension/query.ts';
+import type { Api } from '#web/base/api/nouns.ts';
+import { apiQuery } from '#web/base/api/query.ts';
+import { readReference } from '#web/rule/query.ts';
 import { readCells } from '#web/kit/csv.ts';
 import { decodeText } from '#web/kit/decodeText.ts';
 import { utcToday } from '#web/kit/format.ts';

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { ImportedLimits } from '#contract/capacity.ts';
 import type { Limit } from '#domain/capacity/limit.ts';
 import { applyLimits, refreshPortfolios } from '#web/admin/query.ts';
-import { useApi } from '#web/api/client.tsx';
-import { describeError } from '#web/api/describeError.ts';
-import { useChange } from '#web/frame/useChange.ts';
+import { useApi } from '#web/base/api/client.tsx';
+import { describeError } from '#web/base/api/describeError.ts';
+import { useChange } from '#web/base/page/useChange.ts';
 import { plural } from '#web/kit/plural.ts';
 
 type ReadSheet = Readonly<{ file: string; limits: readonly Limit[] }>;

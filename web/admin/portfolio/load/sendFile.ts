@@ -3,8 +3,8 @@ import type { PortfolioLoad } from '#contract/portfolio-load.ts';
 import { Problem, type ProblemName } from '#contract/problem.ts';
 import type { Input } from '#contract/route.ts';
 import { MAX_PART_BYTES } from '#domain/portfolio/file.ts';
-import { describeError } from '#web/api/describeError.ts';
-import type { Api } from '#web/api/nouns.ts';
+import { describeError } from '#web/base/api/describeError.ts';
+import type { Api } from '#web/base/api/nouns.ts';
 
 export type KeepBody = Input<ApiContract['keepPortfolioLoad']>['body'];
 export type ChangeBody = Input<ApiContract['changePortfolioLoad']>['body'];

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Answer } from '#domain/portfolio/mapping/reading.ts';
 import type { Target } from '#domain/portfolio/mapping/target.ts';
-import { useChange } from '#web/frame/useChange.ts';
+import { useChange } from '#web/base/page/useChange.ts';
 import type { ChangeBody, Upload } from './sendFile.ts';
 
 /** What a person says about a cause: the meaning of a text (empty: no value), or an answer about its column. Null takes it back. */

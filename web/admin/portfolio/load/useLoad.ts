@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PortfolioLoad } from '#contract/portfolio-load.ts';
 import { refuseSize } from '#domain/portfolio/file.ts';
 import { refreshPortfolios } from '#web/admin/query.ts';
-import { useApi } from '#web/api/client.tsx';
-import { describeError } from '#web/api/describeError.ts';
+import { useApi } from '#web/base/api/client.tsx';
+import { describeError } from '#web/base/api/describeError.ts';
 import { notifySuccess } from '#web/kit/Toaster.tsx';
 import { sendFile, type Upload } from './sendFile.ts';
 
