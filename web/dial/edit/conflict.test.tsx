@@ -18,6 +18,7 @@ describe('two people on one draft', () => {
     await expect.element(choice).toMatchTextContent(/Theirs.*2,250,000.*Yours.*2,750,000/);
     await expect.element(choice.getByRole('radio', { name: /Yours/ })).toBeChecked();
     expect(dialog.getByRole('group', { name: 'Min line' }).query()).toBeNull();
+    expect(page.getByText('Failed to update dial').query(), 'the question is no failure').toBeNull();
   });
 
   test('merging keeps what only one side changed, and mine in conflicts', async () => {
