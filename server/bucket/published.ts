@@ -10,11 +10,12 @@ type Read<T> = (db: Db, versions: readonly string[]) => Promise<ReadonlyMap<stri
 export function rememberPublished<T>(max: number, none: T, read: Read<T>) {
   const known = new Map<string, T>();
   return async (db: Db, versions: readonly string[]): Promise<(version: string) => T> => {
-    const unknown = versions.filter((id) => !known.has(id));
+    // Taken now: another call may make it forget them while this one reads.
+    const found = new Map(versions.map((id) => [id, known.get(id)]));
+    const unknown = versions.filter((id) => found.get(id) === undefined);
     const added = unknown.length === 0 ? new Map<string, T>() : await read(db, unknown);
-    const found = new Map(versions.map((id) => [id, known.get(id) ?? added.get(id) ?? none]));
     for (const [id, value] of added) known.set(id, value);
     for (const id of [...known.keys()].slice(0, Math.max(0, known.size - max))) known.delete(id);
-    return (id) => found.get(id) ?? none;
+    return (id) => found.get(id) ?? added.get(id) ?? none;
   };
 }

@@ -22,6 +22,7 @@ async function startBook() {
   const dial_ids = dials.map(({ id }) => id);
   return {
     db,
+    bucket_id,
     goLive: async () => {
       const hash = await tester.submitted(
         AT,
@@ -65,6 +66,30 @@ test('what an engine reports late, or the database deletes, is in the next sums 
   expect(await read()).toEqual(sums(3, 7, 2));
   await sql`delete from decision_day where day = '2026-01-10'`.execute(db);
   expect(await read()).toEqual(sums(3, 2));
+});
+
+test('a report keeps what it began with while another one sums the same days again', async () => {
+  const { db, goLive, count, read, bucket_id } = await startBook();
+  await goLive();
+  await count('2026-01-10', 5);
+  await count('2026-01-31', 1);
+  await read();
+  let queries = 0;
+  const interrupted = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      queries += 1;
+      // The counts of the last day: the sums of the others are known.
+      if (queries === 2) {
+        await count('2026-01-10', 7);
+        await read();
+      }
+      return result;
+    },
+  });
+  const [version] = await listCountedVersions(interrupted, [bucket_id], JANUARY);
+  expect(queries).toBeGreaterThan(1);
+  expect(version?.counts).toEqual([6, 6, 6, 0]);
 });
 
 test('what engines decided by an approved draft before it was live is of its dials once it is', async () => {

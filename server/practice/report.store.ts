@@ -118,19 +118,21 @@ export async function listCountedVersions(
     order by day`.execute(db);
   const versions = [...Map.groupBy(rows, (row) => keyOf(row, from))].map(([key, days]) => {
     const stamps = days.flatMap(({ day, stamp }) => (day < until ? [stamp] : [])).join(' ');
-    return { key, days, stamps, isKnown: stamps === '' || summed.get(key)?.stamps === stamps };
+    const known = summed.get(key);
+    // Taken now: another report may replace it while this one reads.
+    return { key, days, stamps, before: known?.stamps === stamps ? known : undefined };
   });
-  const unknown = versions.flatMap(({ isKnown, days }) => (isKnown ? [] : days.map(({ bucket_id }) => bucket_id)));
+  const unknown = versions.flatMap(({ before, days }) => (before ? [] : days.map(({ bucket_id }) => bucket_id)));
   const read = Map.groupBy(await readCounts(db, bucketIds, { from, until }, unknown), (row) => keyOf(row, from));
-  const counted = versions.flatMap(({ key, days, stamps }) => {
+  const counted = versions.flatMap(({ key, days, stamps, before }) => {
     const [first] = days;
     if (first === undefined) return [];
     const found = read.get(key) ?? [];
     const ended = found.filter(({ day }) => day < until);
     const last = found.filter(({ day }) => day === until);
-    const before = sumBefore(key, stamps, ended);
-    const dial_ids = (last[0] ?? before).dial_ids;
-    return [{ bucket_id: first.bucket_id, days, dial_ids, ...addCounts([before, ...last]) }];
+    const sums = before ?? sumEnded(key, stamps, ended);
+    const dial_ids = (last[0] ?? sums).dial_ids;
+    return [{ bucket_id: first.bucket_id, days, dial_ids, ...addCounts([sums, ...last]) }];
   });
   for (const key of [...summed.keys()].slice(0, Math.max(0, summed.size - MAX_VERSIONS))) summed.delete(key);
   return counted;
@@ -139,12 +141,10 @@ export async function listCountedVersions(
 type DayCounts = StoredCounts & Readonly<{ dial_ids: readonly string[]; is_published: boolean }>;
 
 /**
- * Returns the sums of days that have ended: the known ones, or those of what was read now. Engines decide by a draft that waits
- * for its day before it is a version: the dials of its counts are not known until then.
+ * Returns the sums of days that have ended, and remembers them. Engines decide by a draft that waits for its day before it is a
+ * version: the dials of its counts are not known until then.
  */
-function sumBefore(key: string, stamps: string, ended: readonly DayCounts[]): Summed {
-  const known = summed.get(key);
-  if (known?.stamps === stamps) return known;
+function sumEnded(key: string, stamps: string, ended: readonly DayCounts[]): Summed {
   const sums = { ...addCounts(ended), stamps, dial_ids: ended[0]?.dial_ids ?? [] };
   if (stamps !== '' && ended.every(({ is_published }) => is_published)) summed.set(key, sums);
   return sums;
