@@ -47,7 +47,7 @@ export function FileDrop({ title, isOver, onChoose, children }: FileDropProps) {
     <div className="ls-fixed">
       <div className={`ls-stack ls-gap-10 ls-sunken ${classes.area}`} data-over={isOver || undefined}>
         <IconUpload size={26} stroke={1.5} className="ls-accent" aria-hidden />
-        <p className="ls-title">{title}</p>
+        <h2 className="ls-title">{title}</h2>
         <Button variant="default" onClick={onChoose} data-autofocus>
           Choose a file
         </Button>

@@ -95,9 +95,10 @@ function Portfolios({
   }, [ask, isOpen]);
   useTabHeader(header);
   const shown = items.find(({ id }) => id === opened);
+  const isEmpty = items.length === 0 && preparing === null && !open;
   return (
     <>
-      <div className={`ls-stack ls-fixed ls-gap-16 ${classes.tab}`} data-over={isOver || undefined}>
+      <div className={`ls-stack ls-fixed ls-gap-16 ${classes.tab}`} data-over={(isOver && !isEmpty) || undefined}>
         {refused && (
           <RefusedFile
             title={`${refused.name} cannot be loaded.`}
@@ -117,9 +118,7 @@ function Portfolios({
         )}
         {items.length > 0 && <PortfolioTable portfolios={items} onUse={use} onOpen={({ id }) => setOpened(id)} />}
         {preparing !== null && <PreparingPortfolio percent={preparing} />}
-        {items.length === 0 && preparing === null && !open && (
-          <None isOver={isOver} maxBytes={max_file_bytes} mayLoad={mayLoad} onChoose={ask} />
-        )}
+        {isEmpty && <None isOver={isOver} maxBytes={max_file_bytes} mayLoad={mayLoad} onChoose={ask} />}
         {items.length > 0 && !open && mayLoad && (
           <p className="ls-small ls-ink-3">A CSV or Parquet file of risks can be dropped anywhere on this page.</p>
         )}

@@ -167,6 +167,18 @@ describe('import', () => {
     await expect.element(button('Import 1 dial')).toBeEnabled();
   });
 
+  test('a file dropped beside the preview neither replaces the page nor what was read', async () => {
+    const { api } = importApi();
+    await openDialog(api, JSON.stringify([{ name: 'new one' }]));
+    await expect.element(button('Import 1 dial')).toBeEnabled();
+    const dropped = new DataTransfer();
+    dropped.items.add(file('Name\nother', 'other.csv'));
+    const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: dropped });
+    button('Import 1 dial').element().dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
+    await expect.element(page.getByRole('checkbox', { name: 'Import row 1, new one' })).toBeVisible();
+  });
+
   test('a row with its own errors is sent without them, and they are named', async () => {
     const { api } = importApi();
     await openDialog(api, `id,name,max_line\nseven,new one,many`, 'dials.csv');

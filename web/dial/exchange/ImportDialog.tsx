@@ -46,9 +46,11 @@ function ImportSteps({ onClose, onImported, onBusy }: ImportStepsProps) {
     [onClose, onImported],
   );
   const { state, choose, write, restart } = useImport(onDone);
+  // Later, too, a file beside the preview must not replace the page.
+  const isOver = useFileDrop(state.step === 'choose', choose, 'dialog');
   switch (state.step) {
     case 'choose':
-      return <ImportChoose problems={state.problems} fileName={state.fileName} onFile={choose} />;
+      return <ImportChoose problems={state.problems} fileName={state.fileName} isOver={isOver} onFile={choose} />;
     case 'reading':
       return (
         <div className={classes.reading}>
@@ -78,6 +80,7 @@ type ImportChooseProps = Readonly<{
   /** Why the previous file was refused. */
   problems: readonly string[];
   fileName: string | undefined;
+  isOver: boolean;
   onFile: (file: File) => void;
 }>;
 
@@ -86,8 +89,7 @@ async function downloadTable(): Promise<void> {
   download('dials.csv', writeDialsCsv(EXAMPLE_DIALS), 'text/csv;charset=utf-8');
 }
 
-function ImportChoose({ problems, fileName, onFile }: ImportChooseProps) {
-  const isOver = useFileDrop(true, onFile, 'dialog');
+function ImportChoose({ problems, fileName, isOver, onFile }: ImportChooseProps) {
   const { ask, field } = useFileField({
     label: 'File of dials',
     accept: '.json,.csv,.xlsx,application/json,text/csv',
